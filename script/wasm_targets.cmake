@@ -1,0 +1,38 @@
+# The WebAssembly targets: one source, two lane types. Included by CMakeLists.txt under Emscripten only.
+# Both modules share one glue file (the scalar one's is byte-identical and is checked to be so by a test).
+
+set(ATTN_MODULE_LINK
+  --bind -sMODULARIZE=1 -sEXPORT_ES6=1 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
+  -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH=1 -sMALLOC=emmalloc -fno-exceptions -fno-rtti)
+set(ATTN_TEST_LINK
+  -sENVIRONMENT=node -sNODERAWFS=1 -sWASM_ASYNC_COMPILATION=0 -sEXIT_RUNTIME=1 -sALLOW_MEMORY_GROWTH=1 -fexceptions
+  --pre-js ${PROJECT_SOURCE_DIR}/tests/support/node_environment.js)
+
+function(attn_wasm_variant variant)
+  set(lane_flags ${ARGN})
+
+  add_library(attn_core_${variant} STATIC ${ATTN_CORE_SOURCES})
+  target_link_libraries(attn_core_${variant} PUBLIC attn_flags)
+  target_compile_options(attn_core_${variant} PUBLIC ${lane_flags} PRIVATE -O3 -fno-exceptions -fno-rtti)
+
+  add_executable(sqrt_dk_${variant} ${ATTN_BINDING_SOURCES})
+  target_link_libraries(sqrt_dk_${variant} PRIVATE attn_core_${variant})
+  target_compile_options(sqrt_dk_${variant} PRIVATE -O3 -fno-exceptions -fno-rtti)
+  target_compile_definitions(sqrt_dk_${variant} PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0
+    ATTN_VERSION="${PROJECT_VERSION}")
+  target_link_options(sqrt_dk_${variant} PRIVATE ${lane_flags} -O3 ${ATTN_MODULE_LINK})
+  # The module is named alike in both folders, so that the glue is the same file.
+  set_target_properties(sqrt_dk_${variant} PROPERTIES OUTPUT_NAME sqrt_dk SUFFIX ".mjs"
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/${variant})
+
+  attn_add_tests(attn_tests_${variant} attn_core_${variant})
+  target_compile_definitions(attn_tests_${variant} PRIVATE CATCH_CONFIG_NO_POSIX_SIGNALS)
+  target_compile_options(attn_tests_${variant} PRIVATE -O1 -fexceptions)
+  target_link_options(attn_tests_${variant} PRIVATE ${lane_flags} -O1 ${ATTN_TEST_LINK})
+  set_target_properties(attn_tests_${variant} PROPERTIES OUTPUT_NAME attn_tests SUFFIX ".cjs"
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/${variant})
+  add_test(NAME wasm-${variant} COMMAND node ${CMAKE_BINARY_DIR}/${variant}/attn_tests.cjs)
+endfunction()
+
+attn_wasm_variant(scalar)
+attn_wasm_variant(simd -msimd128)

@@ -1,0 +1,8 @@
+#pragma once
+
+namespace attn {
+
+double exp_d(double x);
+double log_d(double x);
+
+}  // namespace attn
