@@ -1,35 +1,18 @@
 #include "core/gradient_statistics.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/quantiles.h"
 
 namespace attn {
 namespace {
 
-constexpr double kRareLevel = 0.999;
 constexpr double kTopRows = 0.01;
 
 // Appends one α's entry; leaves the values sorted in `sorted`.
 void summarise(const MatrixD& rows, Index alpha, std::vector<double>& sorted, NormDistribution& out) {
   sorted.assign(rows.row(alpha).begin(), rows.row(alpha).end());
-  // Welford: mean and sum of squared deviations in one pass
-  double mean = 0.0, spread = 0.0, square = 0.0, count = 0.0;
-  for (const double value : sorted) {
-    count += 1.0;
-    const double delta = value - mean;
-    mean += delta / count;
-    spread += delta * (value - mean);
-    square += (value * value - square) / count;
-  }
-  std::sort(sorted.begin(), sorted.end());
-  out.mean.push_back(mean);
-  out.error.push_back(count > 1.0 ? std::sqrt(spread / (count - 1.0) / count) : 0.0);
-  out.median.push_back(sorted_quantile(sorted, 0.5));
-  out.p999.push_back(sorted_quantile(sorted, kRareLevel));
-  out.largest.push_back(sorted.back());
-  out.mean_square.push_back(square);
+  append_distribution(sorted, out);
 }
 
 }  // namespace

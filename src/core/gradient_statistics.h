@@ -3,18 +3,9 @@
 #include <vector>
 
 #include "core/gradient_rows.h"
+#include "core/norm_distribution.h"
 
 namespace attn {
-
-/// How one norm is distributed over the rows; one entry an α. `error` is the standard error of the mean (0 for one row).
-struct NormDistribution {
-  std::vector<double> mean;
-  std::vector<double> error;
-  std::vector<double> median;
-  std::vector<double> p999;         ///< the 99.9 % quantile
-  std::vector<double> largest;
-  std::vector<double> mean_square;
-};
 
 struct GradientStatistics {
   GradientDraw drawn = GradientDraw::law;
