@@ -95,9 +95,11 @@ TEST_CASE("gradient norms at every alpha agree with the reference samples") {
       check_norm("jacobian_fro", Sample(rows.jacobian_fro, a), cases[i].at("jacobian_fro"), theirs, alpha);
 
       Sample squares(rows.query_grad, a);
+      // where few rows carry the sum, its share is as uncertain as the sum itself
+      const double uncertain = 5.0 * squares.square_error / squares.mean_square * std::sqrt(1.0 + squares.count() / theirs);
       for (double& v : squares.sorted) v *= v;
       const double share = attn_test::number(cases[i].at("top1pct_share_of_squared_dQ"));
-      CHECK(top_share(squares.sorted, 0.01) == Approx(share).epsilon(0.25));
+      CHECK(top_share(squares.sorted, 0.01) == Approx(share).epsilon(std::fmax(0.25, uncertain)));
       // the d → ∞ value: at d_k ≥ 512 the spread of |q| moves it by less than 1 %
       if (request.head_dim >= 512 && cases[i].contains("rms_dQ_large_d_exact")) {
         const Sample grads(rows.query_grad, a);
