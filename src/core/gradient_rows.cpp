@@ -29,7 +29,7 @@ struct Row {
   std::vector<float> room;
 };
 
-void draw_row(const GradientRequest& request, GradientDraw drawn, std::uint32_t index, Row& row) {
+void draw_row(const GradientRequest& request, Drawn drawn, std::uint32_t index, Row& row) {
   const auto dim = static_cast<size_t>(request.head_dim), keys = static_cast<size_t>(request.key_count);
   row.query.resize(dim);
   row.scores.resize(keys);
@@ -38,7 +38,7 @@ void draw_row(const GradientRequest& request, GradientDraw drawn, std::uint32_t 
   fill({request.seed, Stream::query, index, 0}, row.room, row.query);
   fill({request.seed, Stream::upstream, index, 0}, row.room, row.upstream);
   row.query_norm = std::sqrt(dot(row.query, row.query));
-  if (drawn == GradientDraw::vectors) {
+  if (drawn == Drawn::vectors) {
     row.keys.resize(keys * dim);
     for (size_t i = 0; i < keys; ++i) {
       const std::span<double> key = std::span<double>(row.keys).subspan(i * dim, dim);
@@ -53,8 +53,8 @@ void draw_row(const GradientRequest& request, GradientDraw drawn, std::uint32_t 
 }
 
 // |Kᵀ dS|
-double key_sum_norm(GradientDraw drawn, double score_grad_norm, Row& row) {
-  if (drawn == GradientDraw::law) {
+double key_sum_norm(Drawn drawn, double score_grad_norm, Row& row) {
+  if (drawn == Drawn::law) {
     const double along = row.query_norm > 0.0 ? dot(row.score_grad, row.scores) / row.query_norm : 0.0;
     return std::sqrt(along * along + score_grad_norm * score_grad_norm * row.across);
   }
@@ -71,15 +71,15 @@ double key_sum_norm(GradientDraw drawn, double score_grad_norm, Row& row) {
 }  // namespace
 
 Failure check_gradient_request(const GradientRequest& request) {
-  if (request.head_dim < 1 || request.head_dim > kMaxHeadDim) return {Status::head_dim_out_of_range, "headDim"};
-  if (request.key_count < 2 || request.key_count > kMaxKeyCount) return {Status::key_count_out_of_range, "keyCount"};
+  if (request.head_dim < 1 || request.head_dim > kMaxHeadDim) return {Status::head_dim_out_of_range, "head_dim"};
+  if (request.key_count < 2 || request.key_count > kMaxKeyCount) return {Status::key_count_out_of_range, "key_count"};
   if (request.rows < 1 || request.rows > kMaxGradientRows) return {Status::query_count_out_of_range, "rows"};
   if (request.alphas.empty()) return {Status::empty_input, "alphas"};
   if (request.alphas.size() > kMaxGradientAlphas) return {Status::too_large, "alphas"};
   for (const double alpha : request.alphas)
     if (!(alpha >= 1e-6 && alpha <= 1e6)) return {Status::out_of_range, "alphas"};
   if (!(request.budget >= 0.0 && request.budget <= kMaxGradientBudget)) return {Status::out_of_range, "budget"};
-  if (request.strip_rows < 0 || request.strip_rows > kMaxGradientRows) return {Status::out_of_range, "stripRows"};
+  if (request.strip_rows < 0 || request.strip_rows > kMaxGradientRows) return {Status::out_of_range, "strip_rows"};
   const double norms = static_cast<double>(request.rows) * static_cast<double>(request.alphas.size());
   if (norms > kMaxGradientNorms || norms * request.key_count > kMaxGradientWork) return {Status::too_large, "rows"};
   if (static_cast<double>(request.rows) * request.head_dim > kMaxGradientBudget) return {Status::too_large, "rows"};
@@ -126,7 +126,7 @@ RowGradient row_gradient(std::span<const double> scores, double divisor, std::sp
 GradientRows draw_gradient_rows(const GradientRequest& request) {
   const double numbers = static_cast<double>(request.rows) * request.key_count * request.head_dim;
   GradientRows out;
-  out.drawn = numbers <= request.budget ? GradientDraw::vectors : GradientDraw::law;
+  out.drawn = numbers <= request.budget ? Drawn::vectors : Drawn::law;
   const auto alphas = static_cast<Index>(request.alphas.size());
   for (MatrixD* m : {&out.query_grad, &out.key_grad, &out.score_grad, &out.weight_norm, &out.jacobian_trace, &out.jacobian_fro})
     m->resize(alphas, request.rows);

@@ -1,10 +1,10 @@
 #pragma once
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "core/matrix.h"
+#include "core/row_drawing.h"
 #include "core/status.h"
 
 namespace attn {
@@ -15,10 +15,6 @@ inline constexpr int kMaxGradientRows = 200000;
 inline constexpr double kMaxGradientBudget = 3e8;
 inline constexpr double kMaxGradientNorms = 1e6;
 inline constexpr double kMaxGradientWork = 2e9;
-
-/// Real keys, or scores and gradients by their exact law given q.
-enum class GradientDraw { vectors, law };
-inline constexpr std::string_view kGradientDrawNames[] = {"vectors", "law"};
 
 struct GradientRequest {
   int head_dim = 64;
@@ -32,7 +28,7 @@ struct GradientRequest {
 
 /// Says whether the request is inside its ranges.
 ///   Errors  head_dim_out_of_range, key_count_out_of_range (2 … 4096), query_count_out_of_range (rows), empty_input,
-///           out_of_range (alphas, budget, stripRows), too_large
+///           out_of_range (alphas, budget, strip_rows), too_large
 Failure check_gradient_request(const GradientRequest& request);
 
 /// One row's softmax and its gradient, free of cancellation however one-sided the weights are.
@@ -55,7 +51,7 @@ RowGradient row_gradient(std::span<const double> scores, double divisor, std::sp
 
 /// What every row said; one matrix row an α, one column a row of the sample.
 struct GradientRows {
-  GradientDraw drawn = GradientDraw::law;
+  Drawn drawn = Drawn::law;
   MatrixD query_grad;      ///< |dQ| = |Kᵀ dS| / c
   MatrixD key_grad;        ///< |dK| = |dS| |q| / c
   MatrixD score_grad;      ///< |dS|

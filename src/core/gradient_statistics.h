@@ -8,7 +8,7 @@
 namespace attn {
 
 struct GradientStatistics {
-  GradientDraw drawn = GradientDraw::law;
+  Drawn drawn = Drawn::law;
   std::int32_t rows = 0;
   NormDistribution query_grad;      ///< |dQ|
   NormDistribution key_grad;        ///< |dK|

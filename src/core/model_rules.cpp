@@ -93,9 +93,9 @@ double usual_scale(ModelRule name, int head_dim) {
 Result<ModelScaling> model_rule(const ModelRuleRequest& request) {
   const auto rule = static_cast<int>(request.name);
   if (rule < 0 || rule >= static_cast<int>(std::size(kModelRuleNames))) return Failure{Status::unknown_option, "name"};
-  if (request.head_dim < 1 || request.head_dim > kMaxHeadDim) return Failure{Status::head_dim_out_of_range, "headDim"};
-  if (request.key_count < 1 || request.key_count > kMaxKeyCount) return Failure{Status::key_count_out_of_range, "keyCount"};
-  if (request.name == ModelRule::ssmax && request.key_count < 2) return Failure{Status::key_count_out_of_range, "keyCount"};
+  if (request.head_dim < 1 || request.head_dim > kMaxHeadDim) return Failure{Status::head_dim_out_of_range, "head_dim"};
+  if (request.key_count < 1 || request.key_count > kMaxKeyCount) return Failure{Status::key_count_out_of_range, "key_count"};
+  if (request.name == ModelRule::ssmax && request.key_count < 2) return Failure{Status::key_count_out_of_range, "key_count"};
   if (request.layer < 1 || request.layer > kMaxLayer) return Failure{Status::out_of_range, "layer"};
   if (!(request.scale >= 0.0 && request.scale <= 1e6)) return Failure{Status::out_of_range, "scale"};
 
@@ -129,8 +129,8 @@ Result<SoftCap> soft_cap(const SoftCapRequest& request) {
 }
 
 Result<QkNormBest> qk_norm_best(const QkNormBestRequest& request) {
-  if (request.head_dim < 1 || request.head_dim > kMaxHeadDim) return Failure{Status::head_dim_out_of_range, "headDim"};
-  if (request.key_count < 1 || request.key_count > kMaxKeyCount) return Failure{Status::key_count_out_of_range, "keyCount"};
+  if (request.head_dim < 1 || request.head_dim > kMaxHeadDim) return Failure{Status::head_dim_out_of_range, "head_dim"};
+  if (request.key_count < 1 || request.key_count > kMaxKeyCount) return Failure{Status::key_count_out_of_range, "key_count"};
   if (request.alphas.empty()) return Failure{Status::empty_input, "alphas"};
   if (request.alphas.size() > kMaxBestAlphas) return Failure{Status::too_large, "alphas"};
   QkNormBest out;

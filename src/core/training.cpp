@@ -49,9 +49,9 @@ Failure Training::check(const TrainingOptions& options) {
   if (options.alphas.size() > kMaxTrainingAlphas) return {Status::too_large, "alphas"};
   for (const double alpha : options.alphas)
     if (!(alpha >= 1e-6 && alpha <= 1e6)) return {Status::out_of_range, "alphas"};
-  if (options.learning_rates.size() != 1 && options.learning_rates.size() != options.alphas.size()) return {Status::shape_mismatch, "learningRates"};
+  if (options.learning_rates.size() != 1 && options.learning_rates.size() != options.alphas.size()) return {Status::shape_mismatch, "learning_rates"};
   for (const double rate : options.learning_rates)
-    if (!(rate > 0.0 && rate <= 1e6)) return {Status::out_of_range, "learningRates"};
+    if (!(rate > 0.0 && rate <= 1e6)) return {Status::out_of_range, "learning_rates"};
   if (!std::isfinite(options.clip)) return {Status::not_finite, "clip"};
   if (options.clip < 0.0) return {Status::out_of_range, "clip"};
   return {};
@@ -138,10 +138,10 @@ void Training::restore(int steps_done, const std::vector<float>& state) {
 Result<TrainingSteps> training_steps(const TrainingStepsRequest& request) {
   const Failure failure = Training::check(request.options);
   if (failure.status != Status::ok) return failure;
-  if (request.first_step < 0 || request.first_step > kMaxTrainingSteps) return Failure{Status::out_of_range, "firstStep"};
-  if (request.step_count < 1 || request.step_count > kMaxTrainingSteps) return Failure{Status::out_of_range, "stepCount"};
+  if (request.first_step < 0 || request.first_step > kMaxTrainingSteps) return Failure{Status::out_of_range, "first_step"};
+  if (request.step_count < 1 || request.step_count > kMaxTrainingSteps) return Failure{Status::out_of_range, "step_count"};
   const double reports = static_cast<double>(request.step_count) * static_cast<double>(request.options.alphas.size());
-  if (reports > kMaxTrainingTrace || reports * step_work(request.options) > kMaxTrainingWork) return Failure{Status::too_large, "stepCount"};
+  if (reports > kMaxTrainingTrace || reports * step_work(request.options) > kMaxTrainingWork) return Failure{Status::too_large, "step_count"};
 
   Training training(request.options);
   if (request.first_step > 0) {

@@ -39,9 +39,9 @@ double final_mean(const Matrix& loss, Index row) {
 
 Result<TrainingSummary> training_summary(const TrainingSummaryRequest& request) {
   if (request.loss.size() == 0) return Failure{Status::empty_input, "loss"};
-  if (!same_shape(request.loss, request.grad_norm)) return Failure{Status::shape_mismatch, "gradNorm"};
-  if (!same_shape(request.loss, request.weight_ratio)) return Failure{Status::shape_mismatch, "weightRatio"};
-  if (!same_shape(request.loss, request.max_weight)) return Failure{Status::shape_mismatch, "maxWeight"};
+  if (!same_shape(request.loss, request.grad_norm)) return Failure{Status::shape_mismatch, "grad_norm"};
+  if (!same_shape(request.loss, request.weight_ratio)) return Failure{Status::shape_mismatch, "weight_ratio"};
+  if (!same_shape(request.loss, request.max_weight)) return Failure{Status::shape_mismatch, "max_weight"};
   if (!std::isfinite(request.threshold)) return Failure{Status::not_finite, "threshold"};
 
   TrainingSummary out;

@@ -20,11 +20,11 @@ std::span<float> block(std::vector<float>& data, size_t index, size_t length) {
 }  // namespace
 
 Failure check_lookup_shape(const LookupShape& shape) {
-  if (shape.head_dim < 1 || shape.head_dim > kMaxHeadDim) return {Status::head_dim_out_of_range, "headDim"};
-  if (shape.key_count < 2 || shape.key_count > kMaxTrainingKeys) return {Status::key_count_out_of_range, "keyCount"};
-  if (shape.input_dim < 1 || shape.input_dim > kMaxTrainingInput) return {Status::out_of_range, "inputDim"};
+  if (shape.head_dim < 1 || shape.head_dim > kMaxHeadDim) return {Status::head_dim_out_of_range, "head_dim"};
+  if (shape.key_count < 2 || shape.key_count > kMaxTrainingKeys) return {Status::key_count_out_of_range, "key_count"};
+  if (shape.input_dim < 1 || shape.input_dim > kMaxTrainingInput) return {Status::out_of_range, "input_dim"};
   if (shape.batch < 1 || shape.batch > kMaxTrainingBatch) return {Status::out_of_range, "batch"};
-  if (shape.head_dim * shape.input_dim > kMaxWeightCount) return {Status::too_large, "headDim"};
+  if (shape.head_dim * shape.input_dim > kMaxWeightCount) return {Status::too_large, "head_dim"};
   return {};
 }
 

@@ -109,7 +109,7 @@ TEST_CASE("the query's gradient stays below |g| |K| / (2c) in every row") {
   request.rows = 300;
   request.alphas = {1.0 / 64.0, 0.25, 1.0, 8.0};
   const GradientRows rows = draw_gradient_rows(request);
-  REQUIRE(rows.drawn == GradientDraw::vectors);
+  REQUIRE(rows.drawn == Drawn::vectors);
   double closest = 0.0;
   for (Index r = 0; r < request.rows; ++r) {
     std::vector<float> g(6), key(8);
@@ -145,8 +145,8 @@ TEST_CASE("gradients by the exact law have the distribution of those of real key
     request.budget = 0;
     request.seed = 77;
     const GradientRows law = draw_gradient_rows(request);
-    REQUIRE(real.drawn == GradientDraw::vectors);
-    REQUIRE(law.drawn == GradientDraw::law);
+    REQUIRE(real.drawn == Drawn::vectors);
+    REQUIRE(law.drawn == Drawn::law);
     // two-sample Kolmogorov–Smirnov; 2.2 √(2/n) is passed by chance once in 16 000
     const auto distance = [](const MatrixD& a, const MatrixD& b, Index row) {
       std::vector<double> x(a.row(row).begin(), a.row(row).end()), y(b.row(row).begin(), b.row(row).end());

@@ -119,7 +119,7 @@ TEST_CASE("the statistics are those of the rows") {
   const auto statistics = gradient_statistics(request);
   REQUIRE(statistics.ok());
   const GradientRows rows = draw_gradient_rows(request);
-  CHECK(statistics->drawn == GradientDraw::vectors);
+  CHECK(statistics->drawn == Drawn::vectors);
   for (Index a = 0; a < 2; ++a) {
     const auto i = static_cast<size_t>(a);
     const auto check = [&](const NormDistribution& d, const MatrixD& norms) {

@@ -235,3 +235,22 @@ TEST_CASE("a summary tells solved, unsolved and exploded runs apart") {
   request.grad_norm.resize(1, 1);
   CHECK(training_summary(request).status() == Status::shape_mismatch);
 }
+
+TEST_CASE("with QK-norm a large alpha keeps the right key's rank but not its weight") {
+  TrainingOptions options;
+  options.qk_norm = true;
+  options.optimiser = Optimiser::adam;
+  options.learning_rates = {0.01};
+  options.alphas = {0.25, 1.0, 2.0, 4.0, 16.0};
+  const auto run = training_steps(request_of(options, 400));
+  REQUIRE(run.ok());
+  // mean weight on the right key over the last 20 steps; claimed within the noise of a seed
+  const double expected[] = {0.997, 0.951, 0.653, 0.285, 0.096};
+  for (Index i = 0; i < 5; ++i) {
+    const double weight = static_cast<double>(run->trace.right_weight.row(i).rightCols(20).mean());
+    INFO("alpha " << options.alphas[static_cast<size_t>(i)] << " weight " << weight);
+    CHECK(weight == Approx(expected[i]).epsilon(0.06));
+    CHECK(run->trace.accuracy.row(i).rightCols(20).mean() > 0.98F);
+    CHECK(run->trace.right_weight.row(i).maxCoeff() <= run->trace.max_weight.row(i).maxCoeff());
+  }
+}
