@@ -1,6 +1,7 @@
 #pragma once
 // The quadrature behind every law of q·k: given the length R of q, a score is N(0, R²), and R ~ χ_d.
 #include <cmath>
+#include <initializer_list>
 
 #include "core/elementary.h"
 
