@@ -11,7 +11,7 @@ export default defineConfig({
   appType: 'mpa',
   publicDir: false,
   resolve: { alias: { '@wasm': here('../build/wasm') } },
-  plugins: [article({ content: here('./content'), wasm: here('../build/wasm') })],
+  plugins: [article({ root: here('.'), content: here('./content'), wasm: here('../build/wasm') })],
   worker: { format: 'es' },
   server: { fs: { allow: [here('.'), here('../build/wasm')] } },
   build: {
