@@ -1,7 +1,7 @@
+import 'virtual:katex.css';
 import '../figures/tokens.css';
 import './page.css';
 import './article.css';
-import 'virtual:katex.css';
 import { startLanguage } from './language.ts';
 import { startStateLinks } from './state_links.ts';
 import { startTheme } from './theme.ts';

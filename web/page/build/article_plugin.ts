@@ -79,10 +79,10 @@ export function article(options: { root: string; content: string; wasm: string }
         const { strings } = await articleOf(language.tag);
         const up = language.folder ? '../' : './';
         const tags: HtmlTagDescriptor[] = [
-          { tag: 'title', children: strings.title },
-          { tag: 'meta', attrs: { name: 'description', content: strings.description } },
-          ...languages.map(({ tag: hreflang, folder }) => ({ tag: 'link', attrs: { rel: 'alternate', hreflang, href: `${up}${folder}` } })),
-          { tag: 'script', attrs: { src: `${up}${early.fileName}` } },
+          { tag: 'title', children: strings.title, injectTo: 'head' },
+          { tag: 'meta', attrs: { name: 'description', content: strings.description }, injectTo: 'head' },
+          ...languages.map(({ tag: hreflang, folder }) => ({ tag: 'link', attrs: { rel: 'alternate', hreflang, href: `${up}${folder}` }, injectTo: 'head' as const })),
+          { tag: 'script', attrs: { src: `${up}${early.fileName}` }, injectTo: 'head' },
         ];
         if (building) tags.unshift({ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy }, injectTo: 'head-prepend' });
         return tags;

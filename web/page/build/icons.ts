@@ -28,5 +28,5 @@ export const themeIcon = icon('theme', '<circle cx="10" cy="10" r="7" fill="none
 /** √ drawn: a sign that stretches with what stands under it, and a bar that is the radicand's own border. */
 export const radical = (spoken: string) =>
   `<span class="radical" role="img" aria-label="${spoken}"><svg viewBox="0 0 30 60" preserveAspectRatio="none" aria-hidden="true" focusable="false">` +
-  '<path d="M1 35 7 31 16 57 28.6 1.2" fill="none" stroke="currentColor" stroke-width="3" stroke-linejoin="miter" vector-effect="non-scaling-stroke"/></svg>' +
+  '<path d="M1 37 7 33 15.5 58 29 1.2" fill="none" stroke="currentColor" stroke-width="3" stroke-linejoin="miter" vector-effect="non-scaling-stroke"/></svg>' +
   '<span class="radicand" aria-hidden="true"><i>d</i><sub><i>k</i></sub></span></span>';

@@ -9,6 +9,8 @@ export interface BlockStrings {
   beats: Record<Beat, string>;
   verdicts: Record<Verdict, string>;
   fallback: { script: string; webassembly: string };
+  /** What a screen reader calls a table's scrolling box. */
+  table: string;
 }
 
 /** Renders a formula as HTML for the eye and MathML for the ear; its hues are classes, so that they follow the theme. */
@@ -77,12 +79,40 @@ function blocks(md: MarkdownIt, strings: BlockStrings): void {
   }, { alt: ['paragraph', 'blockquote', 'list'] });
 }
 
+/**
+ * Keeps a formula on one line with the punctuation around it. Browsers break on either side of the boxes that a formula is made of,
+ * and a line must not begin with a full stop.
+ */
+function holdPunctuation(md: MarkdownIt): void {
+  md.core.ruler.push('hold_punctuation', ({ tokens, Token }) => {
+    for (const { children } of tokens) {
+      for (let at = 0; children && at < children.length; at += 1) {
+        if (children[at]?.type !== 'math_inline') continue;
+        const [before, after] = [children[at - 1], children[at + 1]];
+        const opening = before?.type === 'text' ? (/[（「“([]+$/.exec(before.content)?.[0] ?? '') : '';
+        const closing = after?.type === 'text' ? (/^[，。、；：？！）」”.,;:?!)\]…’]+(?:s\b)?/.exec(after.content)?.[0] ?? '') : '';
+        if (!opening && !closing) continue;
+        if (before && opening) before.content = before.content.slice(0, -opening.length);
+        if (after && closing) after.content = after.content.slice(closing.length);
+        const html = (content: string) => Object.assign(new Token('html_inline', '', 0), { content });
+        children.splice(at + 1, 0, html(`${closing}</span>`));
+        children.splice(at, 0, html(`<span class="keep">${opening}`));
+        at += 2;
+      }
+    }
+  });
+}
+
 /** Makes the article's Markdown: Chinese-aware emphasis, formulas, the blocks above; `[@name]` cites a source. */
 export function makeMarkdown(strings: BlockStrings, cite: (name: string) => string): MarkdownIt {
   const md = new MarkdownIt({ html: false, typographer: false });
   md.use(cjkFriendly);
   md.use(tex, { render: renderFormula });
   md.use(blocks, strings);
+  md.use(holdPunctuation);
+  // A wide table scrolls in its own box, never the page; the box can be reached and scrolled by keyboard.
+  md.renderer.rules['table_open'] = () => `<div class="table" role="group" tabindex="0" aria-label="${strings.table}"><table>\n`;
+  md.renderer.rules['table_close'] = () => '</table></div>\n';
   md.inline.ruler.before('link', 'cite', (state, silent) => {
     const match = /^\[@([\w-]+)\]/.exec(state.src.slice(state.pos));
     if (!match) return false;

@@ -126,7 +126,7 @@ function languageSwitch(strings: PageStrings, here: Language): string {
 }
 
 function page(strings: PageStrings, language: Language, article: string, facts: Record<string, string>): string {
-  const formula = renderFormula('\\Z{softmax}\\!\\left(\\frac{\\q{Q}\\k{K}^{\\top}}{\\sqrt{d_k}}\\right)\\v{V}', false);
+  const formula = renderFormula('\\Z{softmax}\\!\\left(\\dfrac{\\q{Q}\\k{K}^{\\top}}{\\sqrt{d_k}}\\right)\\v{V}', false);
   const { question, formulaWords, theme } = strings;
   const factItems = strings.facts.map((fact) => `<li>${fact.replace(/\{(\w+)\}/g, (_, key: string) => facts[key] ?? '')}</li>`);
   return `<a class="skip" href="#article">${strings.skip}</a>
