@@ -43,7 +43,7 @@ export function bindAddress(store: Store, address: Address): BoundAddress {
   const read = (): void => {
     known = address.location.search;
     const { params, notices } = readQuery(known);
-    store.set(params, { notices });
+    store.set(params, { notices, source: 'address' });
   };
 
   const flush = (): void => {

@@ -1,0 +1,232 @@
+// The geometry of the curve panel: paths and placed labels, in CSS pixels. Pure; a test checks that no two labels meet.
+import { scaleLinear, type ScaleLinear } from 'd3-scale';
+import { curveMonotoneX, line } from 'd3-shape';
+import { zoneLimits, zoneOf, type Zone } from '../../state/params.ts';
+import { alongLine, boxOf, placeLabels, textWidth, type Box, type Label, type LabelWish, type Obstacle, type Place } from '../labels.ts';
+import type { Strings } from '../strings.ts';
+import { AXIS, CONTEXT_KEY_COUNTS, MEASURED_ALPHAS, THEORY_ALPHAS, type CurveResult } from './query.ts';
+
+export interface CurveSize {
+  width: number;
+  /** Height of the picture itself, between its top and bottom axis. */
+  plot: number;
+  /** Whether the numbers of the vertical axis hang outside, at right. */
+  outsideNumbers: boolean;
+}
+
+export interface CurveState {
+  headDim: number;
+  keyCount: number;
+  /** Where the reader is now, and the mean largest weight there. */
+  alpha: number;
+  value: number;
+}
+
+export interface CurveLayout {
+  width: number;
+  height: number;
+  top: number;
+  bottom: number;
+  track: number;
+  zones: { zone: Zone; from: number; to: number }[];
+  threshold: number;
+  gridlines: number[];
+  ticks: { x: number; label: string; anchor: 'start' | 'middle' | 'end' }[];
+  theory: string;
+  contexts: string[];
+  dots: string;
+  errorBars: string;
+  current: { x: number; y: number; zone: Zone; beyond: 'left' | 'right' | undefined };
+  labels: Label[];
+  zoneWords: (Label & { zone: Zone })[];
+}
+
+/** Distances below the plot: zone words, the slider's track, the chips. */
+const TOP = 26;
+const WORDS_BELOW = 19;
+export const TRACK_BELOW = 48;
+export const CHIPS_BELOW = 93;
+const DOT = 3.5;
+
+export function xOf(alpha: number, width: number): number {
+  return ((Math.min(AXIS, Math.max(-AXIS, Math.log2(alpha))) + AXIS) / (2 * AXIS)) * width;
+}
+
+export function layoutCurve(curve: CurveResult, state: CurveState, size: CurveSize, strings: Strings): CurveLayout {
+  const { width, plot } = size;
+  const top = TOP;
+  const bottom = TOP + plot;
+  const y = scaleLinear([0, 1], [bottom, top]);
+  const narrow = width < 480;
+
+  const points = (alphas: Float64Array, values: Float64Array): [number, number][] => Array.from(alphas, (alpha, i) => [xOf(alpha, width), y(values[i] ?? 0)]);
+  const path = line<[number, number]>().curve(curveMonotoneX).digits(2);
+
+  const theory = points(THEORY_ALPHAS, curve.theory.maxWeight);
+  const measured = points(MEASURED_ALPHAS, curve.measured.maxWeightMean);
+  const shown = CONTEXT_KEY_COUNTS.map((count, i) => ({ count, line: points(THEORY_ALPHAS, curve.contexts[i]!.maxWeight) })).filter(({ count }) => count !== state.keyCount);
+
+  const limits = zoneLimits(state.keyCount);
+  const threshold = xOf(1 / limits.saturated, width);
+  const flat = xOf(1 / limits.flat, width);
+  const zones: CurveLayout['zones'] = [
+    { zone: 'small', from: 0, to: threshold },
+    { zone: 'ok', from: threshold, to: flat },
+    { zone: 'large', from: flat, to: width },
+  ];
+
+  const logAlpha = Math.log2(state.alpha);
+  const current = {
+    x: xOf(state.alpha, width),
+    y: y(Math.min(1, Math.max(0, state.value))),
+    zone: zoneOf(1 / state.alpha, state.keyCount),
+    beyond: logAlpha < -AXIS - 1e-9 ? ('left' as const) : logAlpha > AXIS + 1e-9 ? ('right' as const) : undefined,
+  };
+
+  const labels = placeCurveLabels({ y, width, top, bottom, threshold, limit: limits.saturated, current, theory, measured, shown, state, size, strings });
+  return {
+    width,
+    height: bottom + CHIPS_BELOW,
+    top,
+    bottom,
+    track: bottom + TRACK_BELOW,
+    zones,
+    threshold,
+    gridlines: [0.25, 0.5, 0.75, 1].map((value) => y(value)),
+    ticks: ticksOf(width, narrow),
+    theory: path(theory) ?? '',
+    contexts: shown.map((context) => path(context.line) ?? ''),
+    dots: measured.map(([px, py]) => `M${(px - DOT).toFixed(2)} ${py.toFixed(2)}a${DOT} ${DOT} 0 1 0 ${2 * DOT} 0a${DOT} ${DOT} 0 1 0 ${-2 * DOT} 0`).join(''),
+    errorBars: errorBars(curve, measured, y),
+    current,
+    labels,
+    zoneWords: placeZoneWords(zones, current.x, bottom + WORDS_BELOW, width, strings),
+  };
+}
+
+function errorBars(curve: CurveResult, measured: [number, number][], y: ScaleLinear<number, number>): string {
+  return measured
+    .map(([x], i) => {
+      const mean = curve.measured.maxWeightMean[i] ?? 0;
+      const error = curve.measured.maxWeightError[i] ?? 0;
+      return `M${x.toFixed(2)} ${y(Math.max(0, mean - error)).toFixed(2)}V${y(Math.min(1, mean + error)).toFixed(2)}`;
+    })
+    .join('');
+}
+
+function ticksOf(width: number, narrow: boolean): CurveLayout['ticks'] {
+  const step = narrow ? 3 : 2;
+  const ticks: CurveLayout['ticks'] = [];
+  for (let log = -AXIS; log <= AXIS; log += step) {
+    const sigma = log <= 0 ? String(2 ** -log) : `1/${2 ** log}`;
+    ticks.push({ x: xOf(2 ** log, width), label: log === -AXIS ? `σ = ${sigma}` : sigma, anchor: log === -AXIS ? 'start' : log === AXIS ? 'end' : 'middle' });
+  }
+  return ticks;
+}
+
+interface PlaceContext {
+  y: ScaleLinear<number, number>;
+  width: number;
+  top: number;
+  bottom: number;
+  threshold: number;
+  limit: number;
+  current: CurveLayout['current'];
+  theory: [number, number][];
+  measured: [number, number][];
+  shown: { count: number; line: [number, number][] }[];
+  state: CurveState;
+  size: CurveSize;
+  strings: Strings;
+}
+
+function placeCurveLabels(c: PlaceContext): Label[] {
+  const { y, width, top, bottom, current, state, strings } = c;
+  const size = 13;
+  const at = (x: number, baseline: number, anchor: Place['anchor']): Place => ({ x, y: baseline, anchor });
+  const { x: cx, y: cy } = current;
+  const around: Place[] = [
+    at(cx - 12, cy + 24, 'end'), at(cx + 13, cy - 10, 'start'), at(cx + 13, cy + 5, 'start'), at(cx - 13, cy + 5, 'end'),
+    at(cx - 12, cy - 12, 'end'), at(cx + 13, cy + 24, 'start'), at(cx, cy - 16, 'middle'), at(cx + 13, cy - 30, 'start'), at(cx - 13, cy - 30, 'end'),
+    at(cx + 13, cy - 50, 'start'), at(cx - 13, cy - 50, 'end'),
+  ];
+  const onLine = (points: [number, number][], right: boolean): Place[] =>
+    [...points.keys()]
+      .filter((i) => i % 2 === 0 && points[i]![0] > 20 && points[i]![0] < width - 20)
+      .flatMap((i) => {
+        const [px, py] = points[i]!;
+        const above = at(px + 9, py - 4, 'start');
+        const below = at(px - 8, py + 13, 'end');
+        const over = at(px, py - 8, 'middle');
+        return right ? [above, over, below] : [below, above, over];
+      });
+  // The middle of a curve's fall comes first: there it is told apart best.
+  const byHeight = (places: Place[], height: number): Place[] => [...places].sort((a, b) => Math.abs(a.y - y(height)) - Math.abs(b.y - y(height)));
+  const context = (count: number): LabelWish => {
+    const points = c.shown.find((one) => one.count === count)!.line;
+    const places = byHeight(onLine(points, count < state.keyCount), count < state.keyCount ? 0.22 : 0.12);
+    return { id: `n-${count}`, text: `n = ${count}`, size, places, optional: true };
+  };
+
+  const number = (value: number, text: string): LabelWish => {
+    const line = y(value);
+    return c.size.outsideNumbers
+      ? { id: `axis-${text}`, text, size, places: [at(width + 10, line + 4.5, 'start')] }
+      : { id: `axis-${text}`, text, size, places: [at(width - 1, value === 1 ? line + 14 : line - 5, 'end'), at(width - 1, value === 1 ? line + 30 : line + 14, 'end'), at(2, line - 5, 'start'), at(2, line + 14, 'start')], optional: true };
+  };
+
+  const wishes: LabelWish[] = [
+    { id: 'current', text: strings.exact(state.value, 4), size: 16, bold: true, places: around },
+    {
+      id: 'threshold', text: `σ = √(2 ln n) = ${strings.fixed(c.limit, 2)}`, size,
+      places: [17, 34, 51, 68].flatMap((down) => [at(c.threshold + 9, top + down, 'start'), at(c.threshold - 9, top + down, 'end')]),
+    },
+    { id: 'n', text: `n = ${state.keyCount}`, size, bold: true, places: byHeight(onLine(c.theory, true), 0.33), optional: true },
+    ...c.shown.map(({ count }) => context(count)),
+    number(1, '1'), number(0.5, '0.5'), number(0, '0'),
+  ];
+  const obstacles: Obstacle[] = [
+    { points: alongLine(c.theory), weight: 30 },
+    { points: c.measured, weight: 40 },
+    ...c.shown.map(({ line: points }) => ({ points: alongLine(points), weight: 12 })),
+    { points: alongLine([[c.threshold, top], [c.threshold, bottom]]), weight: 25 },
+    { points: alongLine([[cx, cy + 9], [cx, bottom]]), weight: 25 },
+  ];
+  const bounds: Box = { left: 0, top: top + 1, right: c.size.outsideNumbers ? width + 44 : width, bottom: bottom - 1 };
+  const outside = c.size.outsideNumbers ? { ...bounds, top: top - 12, bottom: bottom + 8 } : { ...bounds, bottom: bottom + 3 };
+  const dot: Box = { left: cx - 8, top: cy - 8, right: cx + 8, bottom: cy + 8 };
+  const inner = wishes.filter((wish) => !wish.id.startsWith('axis'));
+  const axis = wishes.filter((wish) => wish.id.startsWith('axis'));
+  const placed = placeLabels(inner, obstacles, { ...bounds, right: width }, [dot]);
+  return [...placed, ...placeLabels(axis, obstacles, outside, [dot, ...placed.map(boxOf)])];
+}
+
+/** One word a zone, at its middle, moved aside where the line to the thumb passes. */
+function placeZoneWords(zones: CurveLayout['zones'], lineX: number, baseline: number, width: number, strings: Strings): CurveLayout['zoneWords'] {
+  const size = 13;
+  const words = zones.map(({ zone, from, to }) => {
+    const text = strings.text(`zone.${zone}`);
+    const half = textWidth(text, size, true) / 2;
+    return { zone, text, half, x: Math.min(width - half, Math.max(half, (from + to) / 2)) };
+  });
+  const gap = 9;
+  const [small, ok, large] = words as [(typeof words)[0], (typeof words)[0], (typeof words)[0]];
+  // The middle word gives way first, then the outer ones make room for it.
+  dodge(ok, lineX, width);
+  if (small.x + small.half + gap > ok.x - ok.half) small.x = ok.x - ok.half - gap - small.half;
+  if (large.x - large.half - gap < ok.x + ok.half) large.x = ok.x + ok.half + gap + large.half;
+  dodge(small, lineX, ok.x - ok.half - gap);
+  dodge(large, lineX, width, ok.x + ok.half + gap);
+  return words.map(({ zone, text, x }) => ({ id: `zone-${zone}`, zone, text, size, bold: true, x, y: baseline, anchor: 'middle' as const }));
+}
+
+function dodge(word: { x: number; half: number }, lineX: number, most: number, least = 0): void {
+  const clear = word.half + 8;
+  if (Math.abs(word.x - lineX) >= clear) return;
+  const left = lineX - clear;
+  const right = lineX + clear;
+  const leftFits = left - word.half >= least;
+  const rightFits = right + word.half <= most;
+  if (leftFits && (word.x <= lineX || !rightFits)) word.x = left;
+  else if (rightFits) word.x = right;
+}
