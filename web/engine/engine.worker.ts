@@ -1,3 +1,4 @@
+/// <reference path="./wasm.d.ts" />
 // The module worker: the glue, and the service over postMessage. Which binary (SIMD or scalar) is the page's choice.
 import createModule from '@wasm/simd/sqrt_dk.mjs';
 import { serve, type ToEngine } from './service.ts';

@@ -1,5 +1,5 @@
 // From bytes to a checked module, and from a module to answers. Runs alike in a worker, on the main thread and under Node.
-import { STATUSES, type ModuleFactory, type RawModule } from './abi.ts';
+import { STATUSES, type ModuleFactory, type RawAnswer, type RawModule } from './abi.ts';
 import { EngineError } from './errors.ts';
 import type { OperationName, Operations } from './protocol.ts';
 
@@ -31,7 +31,7 @@ export async function loadModule(factory: ModuleFactory, bytes: ArrayBuffer): Pr
 
 /** Calls one operation; a status other than ok is thrown as EngineError{code, argument}. */
 export function runOperation<Name extends OperationName>(module: RawModule, name: Name, request: Operations[Name]['request']): Operations[Name]['result'] {
-  const operation = module[name];
+  const operation = module[name] as ((request: Operations[Name]['request']) => RawAnswer<Operations[Name]['result']>) | undefined;
   if (typeof operation !== 'function') throw new EngineError('engine_mismatch', name);
   const answer = operation(request);
   const status = STATUSES[answer.status];

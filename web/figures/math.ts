@@ -39,5 +39,6 @@ export function rich(strings: Strings, key: string, values: Readonly<Record<stri
 
 /** SVG text with its single Greek and Latin variables italic: `σ = √(2 ln n) = 3.53`. */
 export function chartText(text: string): TemplateResult[] {
-  return text.split(/([σnαc](?![a-z]))/u).filter((part) => part !== '').map((part) => (/^[σnαc]$/u.test(part) ? svg`<tspan class="dk-var">${part}</tspan>` : svg`<tspan>${part}</tspan>`));
+  const kind = (part: string): string => (/^[σnαc]$/u.test(part) ? 'dk-var' : part === '√' ? 'dk-sign' : '');
+  return text.split(/((?<![a-z])[σnαc](?![a-z])|√)/u).filter((part) => part !== '').map((part) => svg`<tspan class=${kind(part)}>${part}</tspan>`);
 }

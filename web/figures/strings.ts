@@ -45,8 +45,9 @@ export class Strings {
   /** A divisor: four significant digits, at least two decimals below 100. */
   divisor(value: number): string {
     if (value < 1e-4 || value >= 1e6) return this.#scientific(value, 4);
-    const decimals = Math.max(value < 100 ? 2 : 0, 0);
-    return this.#format({ maximumSignificantDigits: 4, minimumFractionDigits: decimals, maximumFractionDigits: 9, roundingPriority: 'auto', useGrouping: false } as Intl.NumberFormatOptions, Number(value.toPrecision(4)));
+    const rounded = Number(value.toPrecision(4));
+    const decimals = String(rounded).split('.')[1]?.length ?? 0;
+    return this.fixed(rounded, Math.max(decimals, value < 100 ? 2 : 0));
   }
 
   /** A measured mean and its standard error: the error has one digit (two where it begins with 1), the mean as many decimals. */

@@ -82,7 +82,7 @@ function placeBarLabels(
     const text = i === 0 ? strings.exact(weight, 3) : strings.fixed(weight, 2);
     const over = { x: i === 0 ? x : x + thick / 2, y: y(weight) - 6, anchor: i === 0 ? ('start' as const) : ('middle' as const) };
     const beside = { x: x + thick + 5, y: Math.min(y(weight) + 13, base - 4), anchor: 'start' as const };
-    return { id: `bar-${i}`, text, size, bold: i === 0, places: i === 0 ? [beside, over] : [over], optional: i > 0 };
+    return { id: `bar-${i}`, text, size, bold: i === 0, places: i === 0 ? [beside, over] : [over, { ...over, x, anchor: 'start' as const }], optional: i > 0 };
   });
   const taken = [...barBoxes];
   const labels = placeLabels(wishes, [], { left: 0, top: 0, right: width, bottom: base }, taken).filter(

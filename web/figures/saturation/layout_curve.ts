@@ -205,7 +205,7 @@ function placeCurveLabels(c: PlaceContext): Label[] {
 function placeZoneWords(zones: CurveLayout['zones'], lineX: number, baseline: number, width: number, strings: Strings): CurveLayout['zoneWords'] {
   const size = 13;
   const words = zones.map(({ zone, from, to }) => {
-    const text = strings.text(`zone.${zone}`);
+    const text = strings.text(width < 480 ? `zone.${zone}.narrow` : `zone.${zone}`);
     const half = textWidth(text, size, true) / 2;
     return { zone, text, half, x: Math.min(width - half, Math.max(half, (from + to) / 2)) };
   });

@@ -44,6 +44,6 @@ export function barsPicture(layout: BarsLayout, spoken: string): TemplateResult 
     <path class="dk-axis" d=${`M0 ${base}H${width}`} />
     ${layout.labels.map((one) => label(one, one.id.startsWith('axis') ? 'dk-axis-number' : ''))}
     <rect class="dk-barcode-paper" x="0" y=${layout.barcodeTop} width=${width} height=${height - layout.barcodeTop} />
-    ${layout.barcode.map(({ strength, path }) => svg`<path class="dk-barcode" d=${path} opacity=${Math.max(0.12, strength).toFixed(2)} />`)}
+    ${layout.barcode.map(({ strength, path }) => svg`<path class="dk-barcode" d=${path} opacity=${Math.max(0.12, 0.85 * strength).toFixed(2)} />`)}
   </svg>`;
 }

@@ -35,8 +35,8 @@ export const STATE_BUDGET = {
 
 /** The curve's points cost 25 softmaxes a row; 64 rows and this budget stay below about 60 ms. */
 export const CURVE_BUDGET = {
-  resting: { budget: 2e6, minRows: 64, maxRows: 256 },
-  moving: { budget: 4e5, minRows: 24, maxRows: 64 },
+  resting: { budget: 2e6, minRows: 64, maxRows: 64 },
+  moving: { budget: 4e5, minRows: 32, maxRows: 32 },
 } as const;
 
 export type Pace = keyof typeof STATE_BUDGET;

@@ -93,7 +93,7 @@ export function readouts({ params, state }: ReadoutInput, strings: Strings): Tem
       label: rich(strings, 'readout.sigma'),
       large: datum({ name: 'sigma', value: sigma, theory: sigma }, strings.exact(sigma, sigmaDecimals)),
       below: [
-        html`<span class="dk-nowrap">= ${root(String(params.headDim), `√${params.headDim}`)} ÷ ${strings.short(divisor, 4)}</span> `,
+        html`<span class="dk-nowrap">= ${root(String(params.headDim), `√${params.headDim}`)} ÷ ${strings.short(divisor, 4)}</span>\u2002`,
         html`<span class="dk-nowrap">${rich(strings, 'readout.measured-plain', { value: datum({ name: 'sigma-measured', value: measuredSigma, theory: sigma }, strings.exact(measuredSigma, sigmaDecimals)) })}</span>`,
       ],
     },

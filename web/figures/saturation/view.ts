@@ -45,9 +45,9 @@ export function saturationView(model: SaturationModel, actions: Actions, strings
   const left = wide ? Math.round((model.width - GAP) * 0.39) : model.width;
   const right = wide ? model.width - GAP - left : model.width;
   const zone = zoneOf(sigmaOf(model.params), model.params.keyCount);
-  return html`<figure class="dk-figure ${wide ? 'wide' : 'narrow'} dk-in-${zone} ${model.waiting ? 'waiting' : ''}" aria-labelledby="${model.uid}-title">
+  return html`<figure class="dk-figure ${wide ? 'wide' : 'narrow'} dk-in-${zone} ${model.waiting ? 'waiting' : ''}" aria-labelledby="${model.uid}-title" style="--left: ${left}px; --right: ${right}px">
     ${head(model, strings)}${model.notes}
-    <div class="dk-columns" style="--left: ${left}px; --right: ${right}px">
+    <div class="dk-columns">
       ${rowPanel(model, { width: left, plot: wide ? 248 : 194 }, strings)}
       ${curvePanel(model, { width: right, plot: wide ? 286 : 222 }, actions, strings)}
       <div class="dk-panel dk-sliders">${sizeSliders(model, actions, strings)}</div>
@@ -158,7 +158,7 @@ function verdict(model: SaturationModel, strings: Strings): TemplateResult {
       ${readouts(input, strings)}
     </div>
     <figcaption class="dk-in-${standing.zone}">${caption({ ...input, curve }, strings)}</figcaption>
-    <p class="dk-note dk-rows-note">${strings.text('readout.exact')}${strings.lang.startsWith('zh') ? '；' : '; '}${rich(strings, 'readout.rows', { rows: html`<span data-name="rows" data-value=${state.sample.rows}>${strings.count(state.sample.rows)}</span>` })}</p>`;
+    <p class="dk-note dk-rows-note">${rich(strings, 'readout.rows', { rows: html`<span data-name="rows" data-value=${state.sample.rows}>${strings.count(state.sample.rows)}</span>` })}</p>`;
 }
 
 function foot(model: SaturationModel, actions: Actions, strings: Strings): TemplateResult {
