@@ -30,9 +30,10 @@ export class Strings {
     return this.#format({ minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false }, value);
   }
 
-  /** At most `digits` significant digits, without trailing zeros. */
+  /** At most `digits` significant digits, without trailing zeros; whole numbers are never cut. */
   short(value: number, digits = 3): string {
     if (value !== 0 && (Math.abs(value) < 1e-3 || Math.abs(value) >= 1e6)) return this.#scientific(value, digits);
+    if (Math.abs(value) >= 10 ** digits) return this.fixed(value, 0);
     return this.#format({ maximumSignificantDigits: digits, useGrouping: false }, value);
   }
 
@@ -44,9 +45,8 @@ export class Strings {
 
   /** A divisor: four significant digits, at least two decimals below 100. */
   divisor(value: number): string {
-    if (value < 1e-4 || value >= 1e6) return this.#scientific(value, 4);
     const rounded = Number(value.toPrecision(4));
-    const decimals = String(rounded).split('.')[1]?.length ?? 0;
+    const decimals = rounded.toFixed(12).replace(/0+$/, '').split('.')[1]?.length ?? 0;
     return this.fixed(rounded, Math.max(decimals, value < 100 ? 2 : 0));
   }
 

@@ -34,6 +34,7 @@ export function numberField(field: NumberField): TemplateResult {
     autocomplete="off"
     spellcheck="false"
     aria-label=${field.label}
+    style=${`--characters: ${field.shown.length}`}
     .value=${live(field.shown)}
     @change=${(event: Event) => take(input(event))}
     @keydown=${onKey}

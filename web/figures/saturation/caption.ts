@@ -25,7 +25,7 @@ export function caption({ params, standing, state, curve }: CaptionInput, string
     keyCount,
     max: strong(strings.exact(state.theory.maxWeight[0] ?? 0, 4)),
     effective: strong(strings.short(state.sample.effectiveKeysMean[0] ?? 0, 2)),
-    equal: strings.short(1 / keyCount),
+    equal: strings.exact(1 / keyCount, 3),
   });
 
   return html`<p class="dk-caption"><b>${lead}</b>${sentence}${curve ? whatIf(params, alpha, standing, curve, strings) : nothing}${

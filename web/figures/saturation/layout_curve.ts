@@ -15,7 +15,6 @@ export interface CurveSize {
 }
 
 export interface CurveState {
-  headDim: number;
   keyCount: number;
   /** Where the reader is now, and the mean largest weight there. */
   alpha: number;
@@ -175,12 +174,19 @@ function placeCurveLabels(c: PlaceContext): Label[] {
       : { id: `axis-${text}`, text, size, places: [at(width - 1, value === 1 ? line + 14 : line - 5, 'end'), at(width - 1, value === 1 ? line + 30 : line + 14, 'end'), at(2, line - 5, 'start'), at(2, line + 14, 'start')], optional: true };
   };
 
+  // Off the axis the point stands at the edge, and words say so.
+  const beyondWish = (side: 'left' | 'right'): LabelWish => ({
+    id: 'beyond', text: strings.text(`saturation.curve.beyond-${side}`), size,
+    places: [-46, -64, 46, 64, -82, -100, 82].map((down) => (side === 'left' ? at(4, cy + down, 'start') : at(width - 4, cy + down, 'end'))),
+  });
+
   const wishes: LabelWish[] = [
     { id: 'current', text: strings.exact(state.value, 4), size: 16, bold: true, places: around },
     {
       id: 'threshold', text: `σ = √(2 ln n) = ${strings.fixed(c.limit, 2)}`, size,
       places: [17, 34, 51, 68].flatMap((down) => [at(c.threshold + 9, top + down, 'start'), at(c.threshold - 9, top + down, 'end')]),
     },
+    ...(current.beyond ? [beyondWish(current.beyond)] : []),
     { id: 'n', text: `n = ${state.keyCount}`, size, bold: true, places: byHeight(onLine(c.theory, true), 0.33), optional: true },
     ...c.shown.map(({ count }) => context(count)),
     number(1, '1'), number(0.5, '0.5'), number(0, '0'),
@@ -201,32 +207,45 @@ function placeCurveLabels(c: PlaceContext): Label[] {
   return [...placed, ...placeLabels(axis, obstacles, outside, [dot, ...placed.map(boxOf)])];
 }
 
-/** One word a zone, at its middle, moved aside where the line to the thumb passes. */
+/** One word a zone, at its middle, moved aside where the line to the thumb passes; a shorter one where the longer doesn't fit. */
 function placeZoneWords(zones: CurveLayout['zones'], lineX: number, baseline: number, width: number, strings: Strings): CurveLayout['zoneWords'] {
   const size = 13;
-  const words = zones.map(({ zone, from, to }) => {
-    const text = strings.text(width < 480 ? `zone.${zone}.narrow` : `zone.${zone}`);
+  const gap = 9;
+  const wordOf = ({ zone, from, to }: CurveLayout['zones'][number], short: boolean): ZoneWord => {
+    const text = strings.text(short ? `zone.${zone}.short` : `zone.${zone}`);
     const half = textWidth(text, size, true) / 2;
     return { zone, text, half, x: Math.min(width - half, Math.max(half, (from + to) / 2)) };
-  });
-  const gap = 9;
-  const [small, ok, large] = words as [(typeof words)[0], (typeof words)[0], (typeof words)[0]];
-  // The middle word gives way first, then the outer ones make room for it.
-  dodge(ok, lineX, width);
-  if (small.x + small.half + gap > ok.x - ok.half) small.x = ok.x - ok.half - gap - small.half;
-  if (large.x - large.half - gap < ok.x + ok.half) large.x = ok.x + ok.half + gap + large.half;
-  dodge(small, lineX, ok.x - ok.half - gap);
-  dodge(large, lineX, width, ok.x + ok.half + gap);
+  };
+  // The middle word gives way to the line first, then the outer ones to the line and to it.
+  const ok = wordOf(zones[1]!, false);
+  dodge(ok, lineX, 0, width);
+  const outer = (index: 0 | 2, least: number, most: number): ZoneWord => {
+    for (const short of [false, true]) {
+      const word = wordOf(zones[index]!, short);
+      word.x = Math.min(most - word.half, Math.max(least + word.half, word.x));
+      const fits = word.x - word.half >= least && dodge(word, lineX, least, most);
+      if (fits || short) return word;
+    }
+    return wordOf(zones[index]!, true);
+  };
+  const words = [outer(0, 0, ok.x - ok.half - gap), ok, outer(2, ok.x + ok.half + gap, width)];
   return words.map(({ zone, text, x }) => ({ id: `zone-${zone}`, zone, text, size, bold: true, x, y: baseline, anchor: 'middle' as const }));
 }
 
-function dodge(word: { x: number; half: number }, lineX: number, most: number, least = 0): void {
-  const clear = word.half + 8;
-  if (Math.abs(word.x - lineX) >= clear) return;
-  const left = lineX - clear;
-  const right = lineX + clear;
-  const leftFits = left - word.half >= least;
-  const rightFits = right + word.half <= most;
-  if (leftFits && (word.x <= lineX || !rightFits)) word.x = left;
-  else if (rightFits) word.x = right;
+interface ZoneWord {
+  zone: Zone;
+  text: string;
+  half: number;
+  x: number;
+}
+
+/** Moves a word beside the line, to the nearer side where both have room. Says whether the word is clear of it now. */
+function dodge(word: ZoneWord, lineX: number, least: number, most: number): boolean {
+  const clear = word.half + 7;
+  if (Math.abs(word.x - lineX) >= clear) return true;
+  const sides = [lineX - clear, lineX + clear].filter((x) => x - word.half >= least && x + word.half <= most);
+  const [nearest] = sides.sort((a, b) => Math.abs(a - word.x) - Math.abs(b - word.x));
+  if (nearest === undefined) return false;
+  word.x = nearest;
+  return true;
 }

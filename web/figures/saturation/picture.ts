@@ -12,7 +12,7 @@ const label = (one: Label, classes = ''): TemplateResult =>
 
 const classOf = (id: string): string => (id.startsWith('axis') ? 'dk-axis-number' : id === 'current' ? 'dk-hue' : id === 'threshold' ? 'dk-threshold-label' : id.startsWith('n-') ? 'dk-context-label' : '');
 
-export function curvePicture(layout: CurveLayout, params: Params, spoken: string, beyond: string | undefined): TemplateResult {
+export function curvePicture(layout: CurveLayout, params: Params, spoken: string): TemplateResult {
   const { width, height, top, bottom, track, current } = layout;
   return html`<svg class="dk-picture dk-curve" width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img" aria-label=${spoken}>
     ${layout.zones.map(({ zone, from, to }) => svg`<rect class="dk-wash dk-zone-${zone}" x=${from.toFixed(2)} y=${top} width=${(to - from).toFixed(2)} height=${bottom - top} />`)}
@@ -30,7 +30,7 @@ export function curvePicture(layout: CurveLayout, params: Params, spoken: string
     ${layout.labels.map((one) => label(one, classOf(one.id)))}
     ${layout.zoneWords.map((one) => label(one, `dk-zone-${one.zone}`))}
     <circle class="dk-current" cx=${current.x.toFixed(2)} cy=${current.y.toFixed(2)} r="7" />
-    ${beyond === undefined ? nothing : svg`<path class="dk-beyond" d=${current.beyond === 'left' ? `M${current.x + 14} ${current.y - 5}l-6 5 6 5` : `M${current.x - 14} ${current.y - 5}l6 5 -6 5`} />`}
+    ${current.beyond === undefined ? nothing : svg`<path class="dk-beyond" d=${current.beyond === 'left' ? `M${current.x + 14} ${current.y - 5}l-6 5 6 5` : `M${current.x - 14} ${current.y - 5}l6 5 -6 5`} />`}
   </svg>`;
 }
 

@@ -82,12 +82,12 @@ export function readouts({ params, state }: ReadoutInput, strings: Strings): Tem
   const measuredSigma = Math.sqrt(Math.max(0, sample.scoreVariance)) / divisor;
   const below = (data: Datum): Piece[] => {
     const { value, error } = strings.measured(data.value, data.error ?? 0);
-    return rich(strings, 'readout.measured', { value: datum(data, value), error });
+    return [html`<span class="dk-nowrap">${rich(strings, 'readout.measured', { value: datum(data, value), error })}</span>`];
   };
   const maxWeight = { name: 'max-weight', value: sample.maxWeightMean[0] ?? 0, error: sample.maxWeightError[0] ?? 0, theory: theory.maxWeight[0] ?? 0 };
   const entropy = { name: 'entropy', value: sample.entropyMean[0] ?? 0, error: sample.entropyError[0] ?? 0, theory: theory.entropy[0] ?? 0 };
   const keys = { name: 'effective-keys', value: sample.effectiveKeysMean[0] ?? 0, error: sample.effectiveKeysError[0] ?? 0 };
-  const keysShown = strings.measured(keys.value, keys.error);
+  const keysShown = strings.measured(keys.value, keys.error, Math.max(1, 3 - Math.floor(Math.log10(keys.value))));
   const list: Readout[] = [
     {
       label: rich(strings, 'readout.sigma'),

@@ -118,15 +118,14 @@ function curveDrawing(model: SaturationModel, size: { width: number; plot: numbe
   const { params, result } = model.curve;
   const alpha = 2 ** model.logAlpha;
   // Exact where the answer for this very state is there; on its way, the point slides along the curve.
-  const exact = model.state && sameState(model.state.params, model.params) && sameCurve(params, model.params) && alpha === alphaOf(model.params);
+  const exact = model.state && sameState(model.state.params, model.params) && sameCurve(params, model.params) && model.logAlpha === Math.log2(alphaOf(model.params));
   const value = exact ? (model.state!.result.theory.maxWeight[0] ?? 0) : curveAt(result.theory.maxWeight, alpha);
-  const layout = layoutCurve(result, { headDim: params.headDim, keyCount: params.keyCount, alpha, value }, { ...size, outsideNumbers: model.roomAtRight && size.width > 480 }, strings);
-  const beyond = layout.current.beyond && strings.text(`saturation.curve.beyond-${layout.current.beyond}`);
+  const layout = layoutCurve(result, { keyCount: params.keyCount, alpha, value }, { ...size, outsideNumbers: model.roomAtRight && size.width > 480 }, strings);
   const spoken = strings.text('saturation.curve.spoken', {
     left: strings.exact(result.theory.maxWeight[0] ?? 0, 2), right: strings.exact(result.theory.maxWeight.at(-1) ?? 0, 2), c: strings.divisor(divisorOf(model.params)),
     zone: strings.text(`saturation.zone-name.${layout.current.zone}`), value: strings.exact(value, 2), limit: strings.fixed(zoneLimits(params.keyCount).saturated, 2),
   });
-  return html`${curvePicture(layout, model.params, spoken, beyond)}${beyond ? html`<p class="dk-note dk-beyond-note ${layout.current.beyond}">${beyond}</p>` : nothing}`;
+  return curvePicture(layout, model.params, spoken);
 }
 
 const sameCurve = (a: Params, b: Params): boolean => a.headDim === b.headDim && a.keyCount === b.keyCount && a.seed === b.seed;
