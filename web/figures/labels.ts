@@ -23,7 +23,7 @@ export interface Box {
   bottom: number;
 }
 
-/** What a label should rather not lie on: points of curves, dots, lines; `weight` says how much rather. */
+/** What a label should rather not lie on: points of curves, dots, lines, from left to right; `weight` says how much rather. */
 export interface Obstacle {
   points: readonly (readonly [x: number, y: number])[];
   weight: number;
@@ -73,7 +73,9 @@ export function placeLabels(wishes: readonly LabelWish[], obstacles: readonly Ob
     wish.places.forEach((place, order) => {
       const label: Label = { id: wish.id, text: wish.text, size: wish.size, bold: wish.bold ?? false, ...place };
       const box = boxOf(label);
-      const cost = order * 3 + costOf(box, boxes, obstacles, bounds);
+      const liking = order * 3;
+      if (best && liking >= best.cost) return;
+      const cost = liking + costOf(box, boxes, obstacles, bounds);
       if (!best || cost < best.cost) best = { label, box, cost };
     });
     if (!best || (wish.optional && best.cost >= FORBIDDEN)) continue;
@@ -91,10 +93,27 @@ function costOf(box: Box, boxes: readonly Box[], obstacles: readonly Obstacle[],
   const outside = Math.max(0, bounds.left - box.left) + Math.max(0, box.right - bounds.right) + Math.max(0, bounds.top - box.top) + Math.max(0, box.bottom - bounds.bottom);
   if (outside > 0) cost += FORBIDDEN / 2 + outside;
   for (const { points, weight } of obstacles) {
-    const hits = points.filter(([x, y]) => x > box.left - 2 && x < box.right + 2 && y > box.top && y < box.bottom).length;
+    let hits = 0;
+    for (let i = firstRightOf(points, box.left - 2); i < points.length; ++i) {
+      const [x, y] = points[i]!;
+      if (x >= box.right + 2) break;
+      if (y > box.top && y < box.bottom) ++hits;
+    }
     if (hits > 0) cost += weight * (4 + hits);
   }
   return cost;
+}
+
+/** The index of the first point at or right of x. */
+function firstRightOf(points: Obstacle['points'], x: number): number {
+  let low = 0;
+  let high = points.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (points[middle]![0] < x) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Points along a polyline, close enough that no label slips between two of them. */

@@ -19,6 +19,7 @@ interface Asked<Request> {
 export class DkSaturation extends FigureElement {
   #state: Answered<StateResult> | undefined;
   #curve: Answered<CurveResult> | undefined;
+  #tableOpen = false;
   #wanted = { state: '', curve: '' };
   #shown = { state: '', curve: '' };
 
@@ -75,6 +76,11 @@ export class DkSaturation extends FigureElement {
         width: this.width,
         roomAtRight: this.roomAtRight,
         waiting: this.waiting || this.error !== undefined,
+        tableOpen: this.#tableOpen,
+        showTable: (open) => {
+          this.#tableOpen = open;
+          this.requestUpdate();
+        },
         notes: html`${noticeBar(store.notices, strings, () => store.dismissNotices())}${this.errorBox(strings)}`,
         newSample: () => actions.choose({ seed: (params.seed + 1) % 2 ** 32 }),
       },

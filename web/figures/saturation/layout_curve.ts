@@ -51,19 +51,55 @@ export function xOf(alpha: number, width: number): number {
   return ((Math.min(AXIS, Math.max(-AXIS, Math.log2(alpha))) + AXIS) / (2 * AXIS)) * width;
 }
 
+/** What doesn't move while only the divisor does: paths of the series, and the places that labels keep clear of. */
+interface Series {
+  key: string;
+  theory: [number, number][];
+  measured: [number, number][];
+  shown: { count: number; line: [number, number][] }[];
+  paths: Pick<CurveLayout, 'theory' | 'contexts' | 'dots' | 'errorBars'>;
+  obstacles: Obstacle[];
+}
+
+const drawn = new WeakMap<CurveResult, Series>();
+
+function seriesOf(curve: CurveResult, keyCount: number, width: number, y: ScaleLinear<number, number>): Series {
+  const key = [keyCount, width, ...y.range()].join(' ');
+  const known = drawn.get(curve);
+  if (known?.key === key) return known;
+  const points = (alphas: Float64Array, values: Float64Array): [number, number][] => Array.from(alphas, (alpha, i) => [xOf(alpha, width), y(values[i] ?? 0)]);
+  const path = line<[number, number]>().curve(curveMonotoneX).digits(2);
+  const theory = points(THEORY_ALPHAS, curve.theory.maxWeight);
+  const measured = points(MEASURED_ALPHAS, curve.measured.maxWeightMean);
+  const shown = CONTEXT_KEY_COUNTS.map((count, i) => ({ count, line: points(THEORY_ALPHAS, curve.contexts[i]!.maxWeight) })).filter(({ count }) => count !== keyCount);
+  const series: Series = {
+    key,
+    theory,
+    measured,
+    shown,
+    paths: {
+      theory: path(theory) ?? '',
+      contexts: shown.map((context) => path(context.line) ?? ''),
+      dots: measured.map(([px, py]) => `M${(px - DOT).toFixed(2)} ${py.toFixed(2)}a${DOT} ${DOT} 0 1 0 ${2 * DOT} 0a${DOT} ${DOT} 0 1 0 ${-2 * DOT} 0`).join(''),
+      errorBars: errorBars(curve, measured, y),
+    },
+    obstacles: [
+      { points: alongLine(theory), weight: 30 },
+      { points: measured, weight: 40 },
+      ...shown.map(({ line: context }) => ({ points: alongLine(context), weight: 12 })),
+    ],
+  };
+  drawn.set(curve, series);
+  return series;
+}
+
 export function layoutCurve(curve: CurveResult, state: CurveState, size: CurveSize, strings: Strings): CurveLayout {
   const { width, plot } = size;
   const top = TOP;
   const bottom = TOP + plot;
   const y = scaleLinear([0, 1], [bottom, top]);
   const narrow = width < 480;
-
-  const points = (alphas: Float64Array, values: Float64Array): [number, number][] => Array.from(alphas, (alpha, i) => [xOf(alpha, width), y(values[i] ?? 0)]);
-  const path = line<[number, number]>().curve(curveMonotoneX).digits(2);
-
-  const theory = points(THEORY_ALPHAS, curve.theory.maxWeight);
-  const measured = points(MEASURED_ALPHAS, curve.measured.maxWeightMean);
-  const shown = CONTEXT_KEY_COUNTS.map((count, i) => ({ count, line: points(THEORY_ALPHAS, curve.contexts[i]!.maxWeight) })).filter(({ count }) => count !== state.keyCount);
+  const series = seriesOf(curve, state.keyCount, width, y);
 
   const limits = zoneLimits(state.keyCount);
   const threshold = xOf(1 / limits.saturated, width);
@@ -82,7 +118,6 @@ export function layoutCurve(curve: CurveResult, state: CurveState, size: CurveSi
     beyond: logAlpha < -AXIS - 1e-9 ? ('left' as const) : logAlpha > AXIS + 1e-9 ? ('right' as const) : undefined,
   };
 
-  const labels = placeCurveLabels({ y, width, top, bottom, threshold, limit: limits.saturated, current, theory, measured, shown, state, size, strings });
   return {
     width,
     height: bottom + CHIPS_BELOW,
@@ -93,12 +128,9 @@ export function layoutCurve(curve: CurveResult, state: CurveState, size: CurveSi
     threshold,
     gridlines: [0.25, 0.5, 0.75, 1].map((value) => y(value)),
     ticks: ticksOf(width, narrow),
-    theory: path(theory) ?? '',
-    contexts: shown.map((context) => path(context.line) ?? ''),
-    dots: measured.map(([px, py]) => `M${(px - DOT).toFixed(2)} ${py.toFixed(2)}a${DOT} ${DOT} 0 1 0 ${2 * DOT} 0a${DOT} ${DOT} 0 1 0 ${-2 * DOT} 0`).join(''),
-    errorBars: errorBars(curve, measured, y),
+    ...series.paths,
     current,
-    labels,
+    labels: placeCurveLabels({ y, width, top, bottom, threshold, limit: limits.saturated, current, series, state, size, strings }),
     zoneWords: placeZoneWords(zones, current.x, bottom + WORDS_BELOW, width, strings),
   };
 }
@@ -131,9 +163,7 @@ interface PlaceContext {
   threshold: number;
   limit: number;
   current: CurveLayout['current'];
-  theory: [number, number][];
-  measured: [number, number][];
-  shown: { count: number; line: [number, number][] }[];
+  series: Series;
   state: CurveState;
   size: CurveSize;
   strings: Strings;
@@ -160,9 +190,9 @@ function placeCurveLabels(c: PlaceContext): Label[] {
         return right ? [above, over, below] : [below, above, over];
       });
   // The middle of a curve's fall comes first: there it is told apart best.
-  const byHeight = (places: Place[], height: number): Place[] => [...places].sort((a, b) => Math.abs(a.y - y(height)) - Math.abs(b.y - y(height)));
+  const byHeight = (places: Place[], height: number): Place[] => [...places].sort((a, b) => Math.abs(a.y - y(height)) - Math.abs(b.y - y(height))).slice(0, 60);
   const context = (count: number): LabelWish => {
-    const points = c.shown.find((one) => one.count === count)!.line;
+    const points = c.series.shown.find((one) => one.count === count)!.line;
     const places = byHeight(onLine(points, count < state.keyCount), count < state.keyCount ? 0.22 : 0.12);
     return { id: `n-${count}`, text: `n = ${count}`, size, places, optional: true };
   };
@@ -187,14 +217,12 @@ function placeCurveLabels(c: PlaceContext): Label[] {
       places: [17, 34, 51, 68].flatMap((down) => [at(c.threshold + 9, top + down, 'start'), at(c.threshold - 9, top + down, 'end')]),
     },
     ...(current.beyond ? [beyondWish(current.beyond)] : []),
-    { id: 'n', text: `n = ${state.keyCount}`, size, bold: true, places: byHeight(onLine(c.theory, true), 0.33), optional: true },
-    ...c.shown.map(({ count }) => context(count)),
+    { id: 'n', text: `n = ${state.keyCount}`, size, bold: true, places: byHeight(onLine(c.series.theory, true), 0.33), optional: true },
+    ...c.series.shown.map(({ count }) => context(count)),
     number(1, '1'), number(0.5, '0.5'), number(0, '0'),
   ];
   const obstacles: Obstacle[] = [
-    { points: alongLine(c.theory), weight: 30 },
-    { points: c.measured, weight: 40 },
-    ...c.shown.map(({ line: points }) => ({ points: alongLine(points), weight: 12 })),
+    ...c.series.obstacles,
     { points: alongLine([[c.threshold, top], [c.threshold, bottom]]), weight: 25 },
     { points: alongLine([[cx, cy + 9], [cx, bottom]]), weight: 25 },
   ];

@@ -31,6 +31,9 @@ export interface SaturationModel {
   width: number;
   roomAtRight: boolean;
   waiting: boolean;
+  /** Whether the table of numbers is open; closed, it isn't drawn. */
+  tableOpen: boolean;
+  showTable(open: boolean): void;
   /** Above the picture: what was corrected, what went wrong. */
   notes: unknown;
   newSample(): void;
@@ -166,17 +169,22 @@ function foot(model: SaturationModel, actions: Actions, strings: Strings): Templ
     <button type="button" class="dk-quiet" ?disabled=${untouched} title=${strings.text('figure.reset-hint')} @click=${actions.reset}>
       <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="M3.5 10a6.5 6.5 0 1 0 2-4.7M5.4 1.8v3.7h3.7" /></svg>${strings.text('figure.reset')}
     </button>
-    ${model.curve ? dataTable(model.curve, model.state, strings) : nothing}
+    ${model.curve ? dataTable(model, model.curve, strings) : nothing}
   </div>`;
 }
 
 /** The picture's data for whoever does not see it, or wants the digits. */
-function dataTable({ params, result }: Answered<CurveResult>, state: Answered<StateResult> | undefined, strings: Strings): TemplateResult {
+function dataTable(model: SaturationModel, curve: Answered<CurveResult>, strings: Strings): TemplateResult {
+  return html`<details class="dk-data" ?open=${model.tableOpen} @toggle=${(event: Event) => model.showTable((event.currentTarget as HTMLDetailsElement).open)}>
+    <summary class="dk-quiet"><svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="M3 4.5h14M3 10h14M3 15.5h14M8 4.5v11" /></svg>${strings.text('figure.table')}</summary>
+    ${model.tableOpen ? tableOf(curve, model.state, strings) : nothing}
+  </details>`;
+}
+
+function tableOf({ params, result }: Answered<CurveResult>, state: Answered<StateResult> | undefined, strings: Strings): TemplateResult {
   const rootDim = Math.sqrt(params.headDim);
   const step = (THEORY_ALPHAS.length - 1) / (MEASURED_ALPHAS.length - 1);
-  return html`<details class="dk-data">
-    <summary class="dk-quiet"><svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="M3 4.5h14M3 10h14M3 15.5h14M8 4.5v11" /></svg>${strings.text('figure.table')}</summary>
-    <div class="dk-table-frame" tabindex="0" role="region" aria-label=${strings.text('figure.table')}>
+  return html`<div class="dk-table-frame" tabindex="0" role="region" aria-label=${strings.text('figure.table')}>
       <table>
         <caption>${strings.text('table.caption', { dk: params.headDim, n: params.keyCount, seed: params.seed })}</caption>
         <thead><tr>${['alpha', 'divisor', 'theory', 'measured', 'error'].map((key) => html`<th scope="col">${strings.text(`table.${key}`)}</th>`)}</tr></thead>
@@ -192,6 +200,5 @@ function dataTable({ params, result }: Answered<CurveResult>, state: Answered<St
         variance: html`<span data-name="score-variance" data-value=${state.result.sample.scoreVariance} data-theory=${state.params.headDim}>${strings.short(state.result.sample.scoreVariance, 4)}</span>`,
         dk: String(state.params.headDim),
       })}</p>` : nothing}
-    </div>
-  </details>`;
+    </div>`;
 }
