@@ -15,14 +15,20 @@ const wanted: [font: string, sign: RegExp][] = [
   ['KaTeX_Size4-Regular', /delimsizing size4|delim-size4/],
 ];
 
+/** The face of variables outside formulas (a heading's d_k, a figure's labels) where the system has none of the faces named before it. */
+const mathFace = (fonts: string) => [['normal', 'KaTeX_Main-Regular'], ['italic', 'KaTeX_Math-Italic']]
+  .map(([style, font]) => `@font-face{font-family:"DK Math";font-style:${style};font-weight:400;src:url(${JSON.stringify(join(fonts, `${font}.woff2`))}) format("woff2");font-display:swap}`)
+  .join('');
+
 /** KaTeX's style sheet with only the fonts that these pages use, as woff2; the addresses become files that the build hashes. */
 export async function katexCss(html: string): Promise<string> {
   const file = createRequire(import.meta.url).resolve('katex/dist/katex.min.css');
   const fonts = wanted.filter(([, sign]) => sign.test(html)).map(([font]) => font);
   const css = await readFile(file, 'utf8');
-  return css.replace(/@font-face\{[^}]*\}/g, (face) => {
+  const reduced = css.replace(/@font-face\{[^}]*\}/g, (face) => {
     const [, path = '', font = ''] = /url\((fonts\/([\w-]+)\.woff2)\)/.exec(face) ?? [];
     if (!fonts.includes(font)) return '';
     return face.replace(/src:[^}]*/, `src:url(${JSON.stringify(join(dirname(file), path))}) format("woff2");font-display:swap`);
   });
+  return reduced + mathFace(join(dirname(file), 'fonts'));
 }
