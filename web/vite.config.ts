@@ -20,6 +20,6 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { 'zh-Hant': here('./index.html'), en: here('./en/index.html') } },
+    rolldownOptions: { checks: { pluginTimings: false }, input: { 'zh-Hant': here('./index.html'), en: here('./en/index.html') } },
   },
 });
