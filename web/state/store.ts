@@ -1,10 +1,14 @@
 // The reader's state and who wants to know of it. Results never enter, so no figure can set off another.
 import { DEFAULTS, cleanPatch, type Notice, type ParamKey, type Params, PARAM_KEYS } from './params.ts';
 
+/** Options of single figures as text, by address key (`dot-product.entries`); defaults are absent. */
+export type OptionTexts = Readonly<Record<string, string>>;
+
 export interface Change {
   params: Params;
-  /** What differs from what subscribers were told last. */
-  changed: ReadonlySet<ParamKey>;
+  options: OptionTexts;
+  /** What differs from what subscribers were told last: parameters and address keys of options. */
+  changed: ReadonlySet<ParamKey | string>;
   /** True while a control is being dragged: figures then use a smaller sample. */
   moving: boolean;
 }
@@ -19,7 +23,9 @@ export const REST_AFTER_MS = 200;
 
 export class Store {
   #params: Params;
+  #options: OptionTexts = {};
   #told: Params;
+  #toldOptions: OptionTexts = this.#options;
   #toldMoving = false;
   #moving = false;
   #scheduled = false;
@@ -36,6 +42,10 @@ export class Store {
 
   get params(): Params {
     return this.#params;
+  }
+
+  get options(): OptionTexts {
+    return this.#options;
   }
 
   get moving(): boolean {
@@ -57,11 +67,25 @@ export class Store {
     this.#params = { ...this.#params, ...clean };
     this.#noticeSource = options.source ?? 'control';
     this.#tell([...(options.notices ?? []), ...notices]);
-    if (options.moving) {
-      this.#moving = true;
-      clearTimeout(this.#restTimer);
-      this.#restTimer = setTimeout(() => this.rest(), REST_AFTER_MS);
+    if (options.moving) this.#move();
+    this.#schedule();
+  }
+
+  /** Changes options of figures by their address keys; `undefined` is back to the default. */
+  setOptions(patch: Readonly<Record<string, string | undefined>>, options: { moving?: boolean } = {}): void {
+    const next: Record<string, string> = { ...this.#options };
+    for (const [key, text] of Object.entries(patch)) {
+      if (text === undefined) delete next[key];
+      else next[key] = text;
     }
+    this.#options = next;
+    if (options.moving) this.#move();
+    this.#schedule();
+  }
+
+  /** Puts exactly these options in place of all (the address was read anew). */
+  replaceOptions(options: OptionTexts): void {
+    this.#options = { ...options };
     this.#schedule();
   }
 
@@ -95,6 +119,12 @@ export class Store {
     return () => void this.#noticeReaders.delete(reader);
   }
 
+  #move(): void {
+    this.#moving = true;
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => this.rest(), REST_AFTER_MS);
+  }
+
   #tell(notices: readonly Notice[]): void {
     if (notices.length === 0 && this.#notices.length === 0) return;
     this.#notices = notices;
@@ -106,11 +136,13 @@ export class Store {
     this.#scheduled = true;
     queueMicrotask(() => {
       this.#scheduled = false;
-      const changed = new Set(PARAM_KEYS.filter((key) => this.#told[key] !== this.#params[key]));
+      const changed = new Set<ParamKey | string>(PARAM_KEYS.filter((key) => this.#told[key] !== this.#params[key]));
+      for (const key of new Set([...Object.keys(this.#options), ...Object.keys(this.#toldOptions)])) if (this.#options[key] !== this.#toldOptions[key]) changed.add(key);
       if (changed.size === 0 && this.#toldMoving === this.#moving) return;
       this.#told = this.#params;
+      this.#toldOptions = this.#options;
       this.#toldMoving = this.#moving;
-      const change: Change = { params: this.#params, changed, moving: this.#moving };
+      const change: Change = { params: this.#params, options: this.#options, changed, moving: this.#moving };
       for (const subscriber of [...this.#subscribers]) subscriber(change);
     });
   }

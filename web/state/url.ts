@@ -1,22 +1,30 @@
 // The address bar as one more subscriber of the store: the query is the state, the fragment the section.
 import { DEFAULTS, PARAM_KEYS, RANGES, readParams, writeParams, type Notice, type Params } from './params.ts';
-import type { Store } from './store.ts';
+import { isOptionKey } from './options.ts';
+import type { OptionTexts, Store } from './store.ts';
+
+/** Longer option texts are not taken from an address. */
+const MAX_OPTION_LENGTH = 2000;
 
 /** WebKit throws after about a hundred quick calls of replaceState. */
 export const WRITE_AFTER_MS = 350;
 
 /** Reads the state from a query string; what isn't named has its default. */
-export function readQuery(search: string): { params: Params; notices: Notice[] } {
+export function readQuery(search: string): { params: Params; options: OptionTexts; notices: Notice[] } {
   const query = new URLSearchParams(search);
   const { patch, notices } = readParams((name) => query.get(name));
-  return { params: { ...DEFAULTS, ...patch }, notices };
+  const options: Record<string, string> = {};
+  for (const [key, text] of query) if (isOptionKey(key) && text.length <= MAX_OPTION_LENGTH) options[key] = text;
+  return { params: { ...DEFAULTS, ...patch }, options, notices };
 }
 
 /** Writes the state into a query string; names that are not state (simd, lang, theme, …) stay as they were, in front. */
-export function writeQuery(params: Params, search: string): string {
+export function writeQuery(params: Params, search: string, options: OptionTexts = {}): string {
   const query = new URLSearchParams(search);
   for (const key of PARAM_KEYS) query.delete(RANGES[key].name);
+  for (const key of [...query.keys()]) if (isOptionKey(key)) query.delete(key);
   for (const [name, text] of writeParams(params)) query.set(name, text);
+  for (const key of Object.keys(options).sort()) query.set(key, options[key] ?? '');
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
 }
@@ -42,15 +50,16 @@ export function bindAddress(store: Store, address: Address): BoundAddress {
 
   const read = (): void => {
     known = address.location.search;
-    const { params, notices } = readQuery(known);
+    const { params, options, notices } = readQuery(known);
     store.set(params, { notices, source: 'address' });
+    store.replaceOptions(options);
   };
 
   const flush = (): void => {
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    const search = writeQuery(store.params, address.location.search);
+    const search = writeQuery(store.params, address.location.search, store.options);
     if (search === address.location.search) return;
     try {
       address.history.replaceState(address.history.state, '', address.location.pathname + search + address.location.hash);
