@@ -107,6 +107,12 @@ export abstract class FigureElement extends LitElement {
     return this.#cross.from + (target - this.#cross.from) * (1 - (1 - t) ** 3);
   }
 
+  /** While a finger moves, state and several answers may come within one frame: they are drawn together. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (this.services?.store.moving) await new Promise(requestAnimationFrame);
+    await super.scheduleUpdate();
+  }
+
   protected override updated(): void {
     this.toggleAttribute('data-settled', this.error === undefined && !this.services?.store.moving && this.#cross === undefined && this.isSettled());
     this.setAttribute('aria-busy', this.hasAttribute('data-settled') || this.error ? 'false' : 'true');

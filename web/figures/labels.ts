@@ -34,10 +34,11 @@ export function textWidth(text: string, size: number, bold = false): number {
   let ems = 0;
   for (const char of text) {
     if (/[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/u.test(char)) ems += 1;
-    else if (/[\s.,·:;'|!()\[\]il]/u.test(char)) ems += 0.33;
-    else if (/[mwMW%√]/u.test(char)) ems += 0.86;
-    else if (/[A-Z]/u.test(char)) ems += 0.68;
-    else ems += 0.575;
+    else if (/[\s.,·:;'|!()\[\]il]/u.test(char)) ems += 0.3;
+    else if (/[fjrt]/u.test(char)) ems += 0.4;
+    else if (/[mwMW%√]/u.test(char)) ems += 0.9;
+    else if (/[A-Z]/u.test(char)) ems += 0.65;
+    else ems += 0.58;
   }
   return ems * size * (bold ? 1.05 : 1.01);
 }

@@ -37,8 +37,10 @@ export class Strings {
     return this.#format({ maximumSignificantDigits: digits, useGrouping: false }, value);
   }
 
-  /** A quantity that is known exactly: `decimals` of them, or two significant digits where that would show only zeros. */
+  /** A quantity that is known exactly: `decimals` of them, or two significant digits where that would show only zeros; large ones have none. */
   exact(value: number, decimals: number): string {
+    if (Math.abs(value) >= 1e5) return this.#scientific(value, 3);
+    if (Math.abs(value) >= 1e3) return this.fixed(value, 0);
     if (value !== 0 && Math.abs(value) < 10 ** -(decimals - 1)) return Math.abs(value) >= 1e-4 ? this.#format({ maximumSignificantDigits: 2 }, value) : this.#scientific(value, 2);
     return this.fixed(value, decimals);
   }

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { divisorOf, markOf, type Params } from '../../state/params.ts';
 import { rich, type Piece } from '../math.ts';
 import type { Strings } from '../strings.ts';
-import { ROOT_INDEX, curveAt, type CurveResult, type StateResult } from './query.ts';
+import { AXIS, ROOT_INDEX, curveAt, type CurveResult, type StateResult } from './query.ts';
 import type { Standing } from './state_words.ts';
 
 export interface CaptionInput {
@@ -46,7 +46,9 @@ function whatIf(params: Params, alpha: number, standing: Standing, curve: CurveR
   if (standing.zone === 'small' && alpha < 0.98) sentences.push('caption.to-root');
   if (standing.zone === 'large' && alpha > 1.02) sentences.push('caption.from-root');
   if (standing.zone === 'ok' && headDim >= 16 && alpha * Math.sqrt(headDim) > 1.5) sentences.push('caption.to-one');
-  if (standing.zone !== 'large' && keyCount < 2048) sentences.push('caption.more-keys');
-  else if (standing.zone !== 'large' && keyCount > 64) sentences.push('caption.fewer-keys');
+  // Off the chart's axis the other curves aren't known.
+  const onAxis = Math.abs(Math.log2(alpha)) <= AXIS;
+  if (onAxis && standing.zone !== 'large' && keyCount < 2048) sentences.push('caption.more-keys');
+  else if (onAxis && standing.zone !== 'large' && keyCount > 64) sentences.push('caption.fewer-keys');
   return sentences.flatMap((key) => rich(strings, key, values));
 }

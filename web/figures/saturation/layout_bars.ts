@@ -50,7 +50,7 @@ export function layoutBars(weights: Float32Array, size: { width: number; plot: n
 
   const barBoxes: Box[] = bars.map(({ weight, x }) => ({ left: x, top: y(weight), right: x + thick, bottom: base }));
   if (restCount > 0) barBoxes.push({ left: restX, top: y(restSum), right: width, bottom: base });
-  const labels = placeBarLabels(bars, barBoxes, { y, width, thick, restX: restCount > 0 ? restX : width, restSum, base }, strings);
+  const labels = placeBarLabels(bars, barBoxes, { y, width, step, thick, restX: restCount > 0 ? restX : width, restSum, base }, strings);
 
   const barcodeTop = base + 32;
   return {
@@ -73,13 +73,13 @@ export function layoutBars(weights: Float32Array, size: { width: number; plot: n
 function placeBarLabels(
   bars: { weight: number; x: number }[],
   barBoxes: Box[],
-  geometry: { y: (value: number) => number; width: number; thick: number; restX: number; restSum: number; base: number },
+  geometry: { y: (value: number) => number; width: number; step: number; thick: number; restX: number; restSum: number; base: number },
   strings: Strings,
 ): Label[] {
-  const { y, width, thick, restX, restSum, base } = geometry;
+  const { y, width, step, thick, restX, restSum, base } = geometry;
   const size = 13;
   const wishes: LabelWish[] = bars.slice(0, 3).map(({ weight, x }, i) => {
-    const text = i === 0 ? strings.exact(weight, 3) : strings.fixed(weight, 2);
+    const text = i === 0 ? strings.exact(weight, 3) : strings.fixed(weight, step < 36 ? 2 : 3);
     const over = { x: i === 0 ? x : x + thick / 2, y: y(weight) - 6, anchor: i === 0 ? ('start' as const) : ('middle' as const) };
     const beside = { x: x + thick + 5, y: Math.min(y(weight) + 13, base - 4), anchor: 'start' as const };
     return { id: `bar-${i}`, text, size, bold: i === 0, places: i === 0 ? [beside, over] : [over, { ...over, x, anchor: 'start' as const }], optional: i > 0 };

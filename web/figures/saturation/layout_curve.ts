@@ -177,7 +177,7 @@ function placeCurveLabels(c: PlaceContext): Label[] {
   const around: Place[] = [
     at(cx - 12, cy + 24, 'end'), at(cx + 13, cy - 10, 'start'), at(cx + 13, cy + 5, 'start'), at(cx - 13, cy + 5, 'end'),
     at(cx - 12, cy - 12, 'end'), at(cx + 13, cy + 24, 'start'), at(cx, cy - 16, 'middle'), at(cx + 13, cy - 30, 'start'), at(cx - 13, cy - 30, 'end'),
-    at(cx + 13, cy - 50, 'start'), at(cx - 13, cy - 50, 'end'),
+    at(cx + 13, cy - 50, 'start'), at(cx - 13, cy - 50, 'end'), at(cx + 10, cy + 44, 'start'), at(cx + 10, cy + 64, 'start'), at(cx + 10, cy + 90, 'start'),
   ];
   const onLine = (points: [number, number][], right: boolean): Place[] =>
     [...points.keys()]
@@ -207,7 +207,7 @@ function placeCurveLabels(c: PlaceContext): Label[] {
   // Off the axis the point stands at the edge, and words say so.
   const beyondWish = (side: 'left' | 'right'): LabelWish => ({
     id: 'beyond', text: strings.text(`saturation.curve.beyond-${side}`), size,
-    places: [-46, -64, 46, 64, -82, -100, 82].map((down) => (side === 'left' ? at(4, cy + down, 'start') : at(width - 4, cy + down, 'end'))),
+    places: [-46, -64, 46, 64, -82, -100, 84, 112, 140].map((down) => (side === 'left' ? at(4, cy + down, 'start') : at(width - 4, cy + down, 'end'))),
   });
 
   const wishes: LabelWish[] = [
@@ -235,28 +235,38 @@ function placeCurveLabels(c: PlaceContext): Label[] {
   return [...placed, ...placeLabels(axis, obstacles, outside, [dot, ...placed.map(boxOf)])];
 }
 
-/** One word a zone, at its middle, moved aside where the line to the thumb passes; a shorter one where the longer doesn't fit. */
+/**
+ * One word a zone, at its middle, moved aside where the line to the thumb passes; a shorter one where the longer doesn't fit.
+ * The middle word tries its own place, then places ever further from it, until the outer ones fit too.
+ */
 function placeZoneWords(zones: CurveLayout['zones'], lineX: number, baseline: number, width: number, strings: Strings): CurveLayout['zoneWords'] {
   const size = 13;
   const gap = 9;
-  const wordOf = ({ zone, from, to }: CurveLayout['zones'][number], short: boolean): ZoneWord => {
+  const wordOf = (index: 0 | 1 | 2, short: boolean, least: number, most: number): ZoneWord => {
+    const { zone, from, to } = zones[index]!;
     const text = strings.text(short ? `zone.${zone}.short` : `zone.${zone}`);
     const half = textWidth(text, size, true) / 2;
-    return { zone, text, half, x: Math.min(width - half, Math.max(half, (from + to) / 2)) };
+    return { zone, text, half, x: Math.min(most - half, Math.max(least + half, (from + to) / 2)) };
   };
-  // The middle word gives way to the line first, then the outer ones to the line and to it.
-  const ok = wordOf(zones[1]!, false);
-  dodge(ok, lineX, 0, width);
-  const outer = (index: 0 | 2, least: number, most: number): ZoneWord => {
+  const outer = (index: 0 | 2, least: number, most: number): { word: ZoneWord; fits: boolean } => {
     for (const short of [false, true]) {
-      const word = wordOf(zones[index]!, short);
-      word.x = Math.min(most - word.half, Math.max(least + word.half, word.x));
-      const fits = word.x - word.half >= least && dodge(word, lineX, least, most);
-      if (fits || short) return word;
+      const word = wordOf(index, short, least, most);
+      const x = besideLine(word, lineX, least, most);
+      if (x !== undefined && x - word.half >= least) return { word: { ...word, x }, fits: true };
     }
-    return wordOf(zones[index]!, true);
+    return { word: wordOf(index, true, least, most), fits: false };
   };
-  const words = [outer(0, 0, ok.x - ok.half - gap), ok, outer(2, ok.x + ok.half + gap, width)];
+  const middle = wordOf(1, false, 0, width);
+  const clear = middle.half + CLEAR;
+  let words: ZoneWord[] = [];
+  const shifts = Array.from({ length: 33 }, (_, i) => (i % 2 === 0 ? 3 : -3) * i);
+  for (const x of shifts.map((shift) => middle.x + shift)) {
+    if (Math.abs(x - lineX) < clear || x < middle.half || x > width - middle.half) continue;
+    const small = outer(0, 0, x - middle.half - gap);
+    const large = outer(2, x + middle.half + gap, width);
+    words = [small.word, { ...middle, x }, large.word];
+    if (small.fits && large.fits) break;
+  }
   return words.map(({ zone, text, x }) => ({ id: `zone-${zone}`, zone, text, size, bold: true, x, y: baseline, anchor: 'middle' as const }));
 }
 
@@ -267,13 +277,13 @@ interface ZoneWord {
   x: number;
 }
 
-/** Moves a word beside the line, to the nearer side where both have room. Says whether the word is clear of it now. */
-function dodge(word: ZoneWord, lineX: number, least: number, most: number): boolean {
-  const clear = word.half + 7;
-  if (Math.abs(word.x - lineX) >= clear) return true;
-  const sides = [lineX - clear, lineX + clear].filter((x) => x - word.half >= least && x + word.half <= most);
-  const [nearest] = sides.sort((a, b) => Math.abs(a - word.x) - Math.abs(b - word.x));
-  if (nearest === undefined) return false;
-  word.x = nearest;
-  return true;
+/** How far a word's edge stays from the line. */
+const CLEAR = 7;
+
+/** Where the word is clear of the line and within its room, nearest to where it would be; undefined where nowhere. */
+function besideLine(word: ZoneWord, lineX: number, least: number, most: number): number | undefined {
+  const clear = word.half + CLEAR;
+  return [word.x, lineX - clear, lineX + clear]
+    .filter((x) => Math.abs(x - lineX) >= clear && x - word.half >= least && x + word.half <= most)
+    .sort((a, b) => Math.abs(a - word.x) - Math.abs(b - word.x))[0];
 }
