@@ -1,0 +1,79 @@
+#pragma once
+// Vectors of random numbers, coordinate by coordinate: a longer vector of the same name begins with the shorter one.
+#include <cstddef>
+
+#include "kernels/elementary_lane.h"
+#include "kernels/generator.h"
+
+namespace attn::kernels {
+
+/// Draws eight independent N(0, 1): `first` holds coordinates 0–3 of the block, `second` 4–7.
+///   r = √(−2 ln u), (r cos θ, r sin θ)
+/// Edge: u has 31 bits and is at least 2⁻³², so |z| reaches 6.66 and the logarithm never sees 0.
+/// Source: Box, Muller 1958
+template <class Family>
+inline void normal_block(Generator<Family>& generator, typename Family::Float& first, typename Family::Float& second) {
+  using Float = typename Family::Float;
+  using Word = typename Family::Word;
+  const Word radius_bits = generator.next();
+  const Word angle_bits = generator.next();
+  const Float u = (convert_signed(shift_right<1>(radius_bits)) + Float::splat(0.5f)) * Float::splat(4.65661287e-10f);  // 2⁻³¹
+  const Float r = sqrt(minus_two_log_lane(u));
+  // The top bit turns by half a turn, the other 31 choose an angle within ±¼ turn.
+  const Float f = convert_signed(shift_left<1>(angle_bits)) * Float::splat(2.32830644e-10f);  // 2⁻³²
+  const Float signed_r = from_bits(bits(r) ^ (angle_bits & Word::splat(0x80000000u)));
+  first = signed_r * cosine_of_half_turns_lane(f);
+  second = signed_r * sine_of_half_turns_lane(f);
+}
+
+/// Fills out[0 … count) with independent N(0, 1).
+template <class Family>
+void draw_normal(std::uint64_t hash, float* out, std::size_t count) {
+  using Float = typename Family::Float;
+  Generator<Family> generator(hash);
+  Float first, second;
+  std::size_t i = 0;
+  for (; i + 8 <= count; i += 8) {
+    normal_block(generator, first, second);
+    first.store(out + i);
+    second.store(out + i + 4);
+  }
+  if (i == count) return;
+  normal_block(generator, first, second);
+  float block[8];
+  first.store(block);
+  second.store(block + 4);
+  for (std::size_t k = 0; i < count; ++i, ++k) out[i] = block[k];
+}
+
+/// Fills out[0 … count) with independent uniform numbers on the open interval (0, 1): odd multiples of 2⁻²⁴.
+template <class Family>
+void draw_uniform(std::uint64_t hash, float* out, std::size_t count) {
+  using Float = typename Family::Float;
+  Generator<Family> generator(hash);
+  for (std::size_t i = 0; i < count; i += 4) {
+    const Float u = (convert_signed(shift_right<9>(generator.next())) + Float::splat(0.5f)) * Float::splat(1.19209290e-7f);  // 2⁻²³
+    if (i + 4 <= count)
+      u.store(out + i);
+    else
+      store_partial(u, out + i, static_cast<unsigned>(count - i));
+  }
+}
+
+/// Fills out[0 … count) with independent −1 or +1: the 16 high bits of each word, highest first; a set bit is −1.
+template <class Family>
+void draw_sign(std::uint64_t hash, float* out, std::size_t count) {
+  using Word = typename Family::Word;
+  Generator<Family> generator(hash);
+  Word word = Word::splat(0);
+  for (std::size_t i = 0; i < count; i += 4) {
+    word = i % 64 == 0 ? generator.next() : shift_left<1>(word);
+    const auto sign = from_bits((word & Word::splat(0x80000000u)) | Word::splat(0x3f800000u));
+    if (i + 4 <= count)
+      sign.store(out + i);
+    else
+      store_partial(sign, out + i, static_cast<unsigned>(count - i));
+  }
+}
+
+}  // namespace attn::kernels

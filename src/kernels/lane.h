@@ -1,0 +1,62 @@
+#pragma once
+// Four numbers at a time. Kernels are templates over a lane family, so one body is compiled for WebAssembly SIMD, for SSE2
+// and for plain scalars, and all three give the same bits: every operation below is one IEEE operation per lane, and the
+// order of a sum is written in the kernel, never chosen by the compiler (-ffp-contract=off everywhere).
+//
+// A family has `Float` (four float32) and `Word` (four uint32):
+//   Float::splat(x) · Float::load(p) · x.store(p) · + − * / · sqrt(x) · bits(x) · less(a, b) → Word of all ones or zeros
+//   Word::splat(w) · Word::make(a, b, c, d) · + − ^ & | · shift_left<k> · shift_right<k> (zeros) · shift_right_signed<k>
+//   from_bits(w) → Float · convert_signed(w) → Float, rounded to nearest · select(mask, a, b) = mask ? a : b
+//   smaller(a, b) = b < a ? b : a · larger(a, b) = a < b ? b : a      (so a NaN in `a` stays, a NaN in `b` is dropped)
+#include "kernels/lane_scalar.h"
+#if defined(__wasm_simd128__)
+#include "kernels/lane_wasm.h"
+#elif defined(__SSE2__)
+#include "kernels/lane_sse2.h"
+#endif
+
+namespace attn::kernels {
+
+#if defined(__wasm_simd128__)
+using Lane = WasmLane;
+#elif defined(__SSE2__)
+using Lane = Sse2Lane;
+#else
+using Lane = ScalarLane;
+#endif
+
+/// Adds the four lanes: (l0 + l2) + (l1 + l3).
+template <class Float>
+inline float sum_lanes(Float x) {
+  float lane[4];
+  x.store(lane);
+  return (lane[0] + lane[2]) + (lane[1] + lane[3]);
+}
+
+/// Takes the largest of the four lanes (none may be NaN).
+template <class Float>
+inline float largest_lane(Float x) {
+  float lane[4];
+  x.store(lane);
+  const float a = lane[0] < lane[1] ? lane[1] : lane[0];
+  const float b = lane[2] < lane[3] ? lane[3] : lane[2];
+  return a < b ? b : a;
+}
+
+/// Loads `count` (1 … 3) numbers and fills the other lanes with `rest`.
+template <class Float>
+inline Float load_partial(const float* from, unsigned count, float rest) {
+  float lane[4] = {rest, rest, rest, rest};
+  for (unsigned i = 0; i < count; ++i) lane[i] = from[i];
+  return Float::load(lane);
+}
+
+/// Stores the first `count` (1 … 3) lanes.
+template <class Float>
+inline void store_partial(Float x, float* to, unsigned count) {
+  float lane[4];
+  x.store(lane);
+  for (unsigned i = 0; i < count; ++i) to[i] = lane[i];
+}
+
+}  // namespace attn::kernels
