@@ -79,7 +79,7 @@ Result<MatrixOf<Scalar>> masked_logits(const MatrixOf<Scalar>& scaled_query, con
 }
 
 template <class Scalar>
-std::vector<double> softmax_rows(MatrixOf<Scalar>& logits) {
+std::vector<double> weights_in_place(MatrixOf<Scalar>& logits) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   std::vector<double> logsumexp(static_cast<size_t>(logits.rows()));
   VectorD exponentials(logits.cols());
@@ -107,8 +107,8 @@ template MatrixOf<float> divided<float>(const MatrixOf<float>&, double);
 template MatrixOf<double> divided<double>(const MatrixOf<double>&, double);
 template Result<MatrixOf<float>> masked_logits<float>(const MatrixOf<float>&, const MatrixOf<float>&, const Plan&);
 template Result<MatrixOf<double>> masked_logits<double>(const MatrixOf<double>&, const MatrixOf<double>&, const Plan&);
-template std::vector<double> softmax_rows<float>(MatrixOf<float>&);
-template std::vector<double> softmax_rows<double>(MatrixOf<double>&);
+template std::vector<double> weights_in_place<float>(MatrixOf<float>&);
+template std::vector<double> weights_in_place<double>(MatrixOf<double>&);
 
 }  // namespace attention_steps
 
@@ -136,7 +136,7 @@ Result<Attention<Scalar>> attention_forward(const AttentionRequest<Scalar>& requ
   if (request.want_logits) result.logits = *logits;
 
   MatrixOf<Scalar> weights = std::move(*logits);
-  std::vector<double> logsumexp = softmax_rows(weights);
+  std::vector<double> logsumexp = weights_in_place(weights);
   for (const double row : logsumexp) result.fully_masked.push_back(row == -std::numeric_limits<double>::infinity() ? 1 : 0);
   if (request.want_logsumexp) result.logsumexp = std::move(logsumexp);
   if (request.want_output) {

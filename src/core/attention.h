@@ -112,7 +112,7 @@ Result<MatrixOf<Scalar>> masked_logits(const MatrixOf<Scalar>& scaled_query, con
 /// Replaces each row of logits by its softmax and returns the rows' logsumexp (−∞ for a fully masked row, which becomes 0).
 ///   p = exp(x − max) / Σ exp(x − max), the exponentials and the sum in double
 template <class Scalar>
-std::vector<double> softmax_rows(MatrixOf<Scalar>& logits);
+std::vector<double> weights_in_place(MatrixOf<Scalar>& logits);
 
 }  // namespace attention_steps
 

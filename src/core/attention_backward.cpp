@@ -7,14 +7,21 @@ namespace attn {
 namespace {
 
 /// forward: weights = softmax(logits), row by row.  p_j = e_j / Σe  ⇒  ∂L/∂x_j = p_j (∂L/∂p_j − Σ_k p_k ∂L/∂p_k)
+/// ∂L/∂p is taken relative to its entry at the largest weight: the bracket of a saturated row then has nothing to cancel.
 template <class Scalar>
-MatrixOf<Scalar> softmax_rows_backward(const MatrixOf<Scalar>& weights, const MatrixOf<Scalar>& grad_weights) {
+MatrixOf<Scalar> softmax_backward(const MatrixOf<Scalar>& weights, const MatrixOf<Scalar>& grad_weights) {
   MatrixOf<Scalar> grad_logits(weights.rows(), weights.cols());
+  VectorD relative(weights.cols());
   for (Index i = 0; i < weights.rows(); ++i) {
+    Index largest = 0;
+    weights.row(i).maxCoeff(&largest);
     double weighted_mean = 0;
-    for (Index j = 0; j < weights.cols(); ++j) weighted_mean += static_cast<double>(weights(i, j)) * static_cast<double>(grad_weights(i, j));
+    for (Index j = 0; j < weights.cols(); ++j) {
+      relative[j] = static_cast<double>(grad_weights(i, j)) - static_cast<double>(grad_weights(i, largest));
+      weighted_mean += static_cast<double>(weights(i, j)) * relative[j];
+    }
     for (Index j = 0; j < weights.cols(); ++j)
-      grad_logits(i, j) = static_cast<Scalar>(static_cast<double>(weights(i, j)) * (static_cast<double>(grad_weights(i, j)) - weighted_mean));
+      grad_logits(i, j) = static_cast<Scalar>(static_cast<double>(weights(i, j)) * (relative[j] - weighted_mean));
   }
   return grad_logits;
 }
@@ -46,15 +53,15 @@ Result<AttentionGradients<Scalar>> attention_backward(const AttentionBackwardReq
   const auto logits = masked_logits(scaled_query, scaled_key, *plan);
   if (!logits) return logits.failure();
   MatrixOf<Scalar> weights = *logits;
-  softmax_rows(weights);
+  weights_in_place(weights);
 
   AttentionGradients<Scalar> grad;
   grad.divisor = plan->divisor;
   // forward: output = weights · value
   grad.grad_value = sliced_product(weights.transpose(), request.grad_output);
   grad.grad_weights = sliced_product(request.grad_output, request.value.transpose());
-  // forward: softmax_rows(weights)
-  grad.grad_logits = softmax_rows_backward(weights, grad.grad_weights);
+  // forward: weights_in_place(weights)
+  grad.grad_logits = softmax_backward(weights, grad.grad_weights);
   // forward: logits = divided(scaled_query · scaled_keyᵀ, factors.score)
   const MatrixOf<Scalar> grad_products = divided(grad.grad_logits, factors.score);
   // forward: scaled_query = divided(query, factors.query)
