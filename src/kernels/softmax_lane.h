@@ -1,0 +1,123 @@
+#pragma once
+// Row reductions around softmax in float32. No row is copied and nothing is allocated.
+#include <cstddef>
+#include <limits>
+
+#include "kernels/elementary_lane.h"
+
+namespace attn::kernels {
+
+/// Numbers that are summed in float32 before the sum is handed to a double: the rounding error of a long row stays that of a short one.
+inline constexpr std::size_t kSumBlock = 128;
+
+/// Finds the largest of x[0 … n).
+/// Requires: no NaN · Edge: −∞ for n = 0
+template <class Family>
+inline float row_max(const float* x, std::size_t n) {
+  using Float = typename Family::Float;
+  constexpr float kLowest = -std::numeric_limits<float>::infinity();
+  Float best[2] = {Float::splat(kLowest), Float::splat(kLowest)};
+  std::size_t i = 0;
+  for (; i + 8 <= n; i += 8) {
+    best[0] = larger(best[0], Float::load(x + i));
+    best[1] = larger(best[1], Float::load(x + i + 4));
+  }
+  if (i + 4 <= n) {
+    best[0] = larger(best[0], Float::load(x + i));
+    i += 4;
+  }
+  if (i < n) best[1] = larger(best[1], load_partial<Float>(x + i, static_cast<unsigned>(n - i), kLowest));
+  return largest_lane(larger(best[0], best[1]));
+}
+
+/// Writes exp((xᵢ − shift)·scale) and returns the sum.
+/// Requires: shift finite; out may be x · Accuracy: 2 ulp an entry; the sum to 40·2⁻²⁴ relative at any length
+template <class Family>
+inline double exp_row(const float* x, float shift, float scale, float* out, std::size_t n) {
+  using Float = typename Family::Float;
+  const Float down = Float::splat(shift), factor = Float::splat(scale);
+  double total = 0;
+  for (std::size_t start = 0; start < n; start += kSumBlock) {
+    const std::size_t end = n - start < kSumBlock ? n : start + kSumBlock;
+    Float sum = Float::splat(0.0f);
+    std::size_t i = start;
+    for (; i + 4 <= end; i += 4) {
+      const Float e = exp_lane((Float::load(x + i) - down) * factor);
+      e.store(out + i);
+      sum = sum + e;
+    }
+    if (i < end) {
+      const auto rest = static_cast<unsigned>(end - i);
+      const Float e = exp_lane((load_partial<Float>(x + i, rest, -std::numeric_limits<float>::infinity()) - down) * factor);
+      store_partial(e, out + i, rest);
+      sum = sum + e;
+    }
+    total += static_cast<double>(sum_lanes(sum));
+  }
+  return total;
+}
+
+/// Multiplies x[0 … n) by `factor` in place.
+template <class Family>
+inline void scale_row(float* x, float factor, std::size_t n) {
+  using Float = typename Family::Float;
+  const Float by = Float::splat(factor);
+  std::size_t i = 0;
+  for (; i + 4 <= n; i += 4) (Float::load(x + i) * by).store(x + i);
+  for (; i < n; ++i) x[i] = x[i] * factor;
+}
+
+/// Writes softmax(scale·x), the largest entry subtracted first; returns the sum of the exponentials.
+/// Requires: no NaN, no +∞, scale > 0; out may be x · Edge: a row of −∞ (fully masked) gives zeros and 0
+template <class Family>
+inline double softmax_row(const float* x, float scale, float* out, std::size_t n) {
+  const float largest = row_max<Family>(x, n);
+  if (largest == -std::numeric_limits<float>::infinity()) {
+    for (std::size_t i = 0; i < n; ++i) out[i] = 0.0f;
+    return 0;
+  }
+  const double total = exp_row<Family>(x, largest, scale, out, n);
+  scale_row<Family>(out, static_cast<float>(1.0 / total), n);
+  return total;
+}
+
+/// What the entropy of one softmax row is made of, with the largest entries set apart so that nothing cancels in a
+/// nearly saturated row: Σ exp(tᵢ) = ties + rest, with tᵢ = (xᵢ − max)·scale.
+struct SoftmaxParts {
+  double ties = 0;     // how many entries equal the largest
+  double rest = 0;     // Σ exp(tᵢ) over the others
+  double descent = 0;  // Σ −tᵢ exp(tᵢ)
+};
+
+/// Computes the parts without writing the weights.
+/// Requires: `largest` is the largest entry and finite, scale > 0 · Accuracy: as exp_row
+template <class Family>
+inline SoftmaxParts softmax_parts(const float* x, float largest, float scale, std::size_t n) {
+  using Float = typename Family::Float;
+  using Word = typename Family::Word;
+  const Float down = Float::splat(largest), factor = Float::splat(scale), zero = Float::splat(0.0f), one = Float::splat(1.0f);
+  // e^−200 is 0 in float32; the bound keeps 0·∞ out of the descent.
+  const Float lowest = Float::splat(-200.0f);
+  SoftmaxParts parts;
+  for (std::size_t start = 0; start < n; start += kSumBlock) {
+    const std::size_t end = n - start < kSumBlock ? n : start + kSumBlock;
+    Float ties = zero, rest = zero, descent = zero;
+    const auto take = [&](Float entries) {
+      const Float t = larger((entries - down) * factor, lowest);
+      const Float e = exp_lane(t);
+      const Word below = less(t, zero);
+      rest = rest + from_bits(bits(e) & below);
+      ties = ties + select(below, zero, one);
+      descent = descent - t * e;
+    };
+    std::size_t i = start;
+    for (; i + 4 <= end; i += 4) take(Float::load(x + i));
+    if (i < end) take(load_partial<Float>(x + i, static_cast<unsigned>(end - i), -std::numeric_limits<float>::infinity()));
+    parts.ties += static_cast<double>(sum_lanes(ties));
+    parts.rest += static_cast<double>(sum_lanes(rest));
+    parts.descent += static_cast<double>(sum_lanes(descent));
+  }
+  return parts;
+}
+
+}  // namespace attn::kernels
