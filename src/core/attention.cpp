@@ -5,6 +5,8 @@
 
 #include "core/elementary.h"
 #include "core/product.h"
+#include "core/scores.h"
+#include "core/softmax.h"
 
 namespace attn {
 
@@ -19,13 +21,6 @@ DivisorFactors factors_of(double divisor, DivisorPlacement placement) {
     case DivisorPlacement::both_roots: return {std::sqrt(divisor), std::sqrt(divisor), 1, 1};
     case DivisorPlacement::query_root: return {std::sqrt(divisor), 1, 1, 0.5};
   }
-  return {};
-}
-
-Failure check_divisor(double divisor) {
-  if (!std::isfinite(divisor)) return {Status::not_finite, "divisor"};
-  if (divisor <= 0) return {Status::divisor_not_positive, "divisor"};
-  if (divisor < kSmallestDivisor || divisor > kLargestDivisor) return {Status::divisor_out_of_range, "divisor"};
   return {};
 }
 
@@ -67,9 +62,9 @@ MatrixOf<Scalar> divided(const MatrixOf<Scalar>& matrix, double factor) {
 
 template <class Scalar>
 Result<MatrixOf<Scalar>> masked_logits(const MatrixOf<Scalar>& scaled_query, const MatrixOf<Scalar>& scaled_key, const Plan& plan) {
-  MatrixOf<Scalar> logits = sliced_product(scaled_query, scaled_key.transpose());
-  if (!logits.allFinite()) return Failure{Status::not_finite, "scores"};
-  if (plan.factors.score != 1) logits = divided(logits, plan.factors.score);
+  Result<MatrixOf<Scalar>> products = scores(scaled_query, scaled_key);
+  if (!products) return Failure{Status::not_finite, "scores"};
+  MatrixOf<Scalar> logits = divided(*products, plan.factors.score);
   if (!logits.allFinite()) return Failure{Status::divisor_out_of_range, "divisor"};
   if (plan.mask.kind == MaskKind::none) return logits;
   for (Index i = 0; i < logits.rows(); ++i)
@@ -78,39 +73,28 @@ Result<MatrixOf<Scalar>> masked_logits(const MatrixOf<Scalar>& scaled_query, con
   return logits;
 }
 
-template <class Scalar>
-std::vector<double> weights_in_place(MatrixOf<Scalar>& logits) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  std::vector<double> logsumexp(static_cast<size_t>(logits.rows()));
-  VectorD exponentials(logits.cols());
-  for (Index i = 0; i < logits.rows(); ++i) {
-    const double largest = static_cast<double>(logits.row(i).maxCoeff());
-    if (largest == -kInfinity) {
-      logits.row(i).setZero();
-      logsumexp[static_cast<size_t>(i)] = -kInfinity;
-      continue;
-    }
-    double sum = 0;
-    for (Index j = 0; j < logits.cols(); ++j) {
-      exponentials[j] = exp_d(static_cast<double>(logits(i, j)) - largest);
-      sum += exponentials[j];
-    }
-    for (Index j = 0; j < logits.cols(); ++j) logits(i, j) = static_cast<Scalar>(exponentials[j] / sum);
-    logsumexp[static_cast<size_t>(i)] = largest + log_d(sum);
-  }
-  return logsumexp;
-}
-
 template Result<Plan> make_plan<float>(const AttentionInputs<float>&, bool);
 template Result<Plan> make_plan<double>(const AttentionInputs<double>&, bool);
 template MatrixOf<float> divided<float>(const MatrixOf<float>&, double);
 template MatrixOf<double> divided<double>(const MatrixOf<double>&, double);
 template Result<MatrixOf<float>> masked_logits<float>(const MatrixOf<float>&, const MatrixOf<float>&, const Plan&);
 template Result<MatrixOf<double>> masked_logits<double>(const MatrixOf<double>&, const MatrixOf<double>&, const Plan&);
-template std::vector<double> weights_in_place<float>(MatrixOf<float>&);
-template std::vector<double> weights_in_place<double>(MatrixOf<double>&);
 
 }  // namespace attention_steps
+
+namespace {
+
+/// m + ln Σ exp(x − m), m = max x; −∞ where all is masked.
+template <class Row>
+double logsumexp_of(const Row& logits) {
+  const double largest = static_cast<double>(logits.maxCoeff());
+  if (largest == -std::numeric_limits<double>::infinity()) return largest;
+  double sum = 0;
+  for (Index j = 0; j < logits.size(); ++j) sum += exp_d(static_cast<double>(logits[j]) - largest);
+  return largest + log_d(sum);
+}
+
+}  // namespace
 
 template <class Scalar>
 Result<Attention<Scalar>> attention_forward(const AttentionRequest<Scalar>& request) {
@@ -122,8 +106,9 @@ Result<Attention<Scalar>> attention_forward(const AttentionRequest<Scalar>& requ
   Attention<Scalar> result;
   result.divisor = plan->divisor;
   if (request.want_scores) {
-    result.scores = sliced_product(request.query, request.key.transpose());
-    if (!result.scores.allFinite()) return Failure{Status::not_finite, "scores"};
+    auto raw = scores(request.query, request.key);
+    if (!raw) return raw.failure();
+    result.scores = std::move(*raw);
   }
   auto logits = masked_logits(divided(request.query, factors.query), divided(request.key, factors.key), *plan);
   if (!logits) return logits.failure();
@@ -133,17 +118,22 @@ Result<Attention<Scalar>> attention_forward(const AttentionRequest<Scalar>& requ
     if (!histogram) return histogram.failure();
     result.histogram = std::move(*histogram);
   }
-  if (request.want_logits) result.logits = *logits;
-
-  MatrixOf<Scalar> weights = std::move(*logits);
-  std::vector<double> logsumexp = weights_in_place(weights);
-  for (const double row : logsumexp) result.fully_masked.push_back(row == -std::numeric_limits<double>::infinity() ? 1 : 0);
-  if (request.want_logsumexp) result.logsumexp = std::move(logsumexp);
+  for (Index i = 0; i < logits->rows(); ++i) {
+    const bool nothing_seen = logits->row(i).maxCoeff() == -std::numeric_limits<Scalar>::infinity();
+    result.fully_masked.push_back(nothing_seen ? 1 : 0);
+    if (request.want_logsumexp) result.logsumexp.push_back(logsumexp_of(logits->row(i)));
+  }
+  if (request.want_weights || request.want_output) {
+    auto weights = softmax_rows(*logits);
+    if (!weights) return weights.failure();
+    result.weights = std::move(*weights);
+  }
   if (request.want_output) {
-    result.output = sliced_product(weights, request.value);
+    result.output = sliced_product(result.weights, request.value);
     if (!result.output.allFinite()) return Failure{Status::not_finite, "output"};
   }
-  if (request.want_weights) result.weights = std::move(weights);
+  if (!request.want_weights) result.weights.resize(0, 0);
+  if (request.want_logits) result.logits = std::move(*logits);
   return result;
 }
 

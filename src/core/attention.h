@@ -24,8 +24,6 @@ inline constexpr std::string_view kPlacementNames[] = {"scores", "query", "bothR
 inline constexpr Index kMaxAttentionRows = 65536;
 inline constexpr double kMaxAttentionCells = 16777216.0;   // 2²⁴
 inline constexpr double kMaxAttentionWork = 8589934592.0;  // 2³³
-inline constexpr double kSmallestDivisor = 0x1p-100;
-inline constexpr double kLargestDivisor = 0x1p+100;
 
 /// What forward and backward read.
 template <class Scalar>
@@ -72,7 +70,7 @@ struct Attention {
 /// Requires: all entries finite
 /// Errors: head_dim_out_of_range (d_k outside 1 … 4096), query_count_out_of_range, key_count_out_of_range (outside 1 … 65536),
 ///   shape_mismatch, out_of_range "value" (d_v = 0), too_large "query" (n_q n > 2²⁴ or n_q n (d_k + d_v) > 2³³), not_finite,
-///   divisor_not_positive, divisor_out_of_range (outside 2⁻¹⁰⁰ … 2¹⁰⁰, or a logit would be infinite); those of logit_histogram
+///   those of check_divisor, divisor_out_of_range where a logit would be infinite; those of logit_histogram
 /// Accuracy: docs/numerics/attention.md
 /// Edge: a fully masked row is a row of zeros; a masked key has weight exactly 0 at any score
 /// Cost: n_q n (d_k + d_v) multiply-adds, n_q n exponentials
@@ -108,11 +106,6 @@ MatrixOf<Scalar> divided(const MatrixOf<Scalar>& matrix, double factor);
 /// Computes (Q/a)(K/b)ᵀ/s with −∞ where the mask forbids. Errors: not_finite "scores", divisor_out_of_range "divisor".
 template <class Scalar>
 Result<MatrixOf<Scalar>> masked_logits(const MatrixOf<Scalar>& scaled_query, const MatrixOf<Scalar>& scaled_key, const Plan& plan);
-
-/// Replaces each row of logits by its softmax and returns the rows' logsumexp (−∞ for a fully masked row, which becomes 0).
-///   p = exp(x − max) / Σ exp(x − max), the exponentials and the sum in double
-template <class Scalar>
-std::vector<double> weights_in_place(MatrixOf<Scalar>& logits);
 
 }  // namespace attention_steps
 

@@ -1,27 +1,22 @@
 #include "core/attention_backward.h"
 
+#include <span>
+
 #include "core/product.h"
+#include "core/softmax.h"
 
 namespace attn {
 
 namespace {
 
-/// forward: weights = softmax(logits), row by row.  p_j = e_j / Σe  ⇒  ∂L/∂x_j = p_j (∂L/∂p_j − Σ_k p_k ∂L/∂p_k)
-/// ∂L/∂p is taken relative to its entry at the largest weight: the bracket of a saturated row then has nothing to cancel.
+/// forward: weights = softmax_rows(logits).  p_j = e_j / Σe  ⇒  ∂L/∂x_j = p_j (∂L/∂p_j − Σ_k p_k ∂L/∂p_k)
 template <class Scalar>
-MatrixOf<Scalar> softmax_backward(const MatrixOf<Scalar>& weights, const MatrixOf<Scalar>& grad_weights) {
+Result<MatrixOf<Scalar>> softmax_backward(const MatrixOf<Scalar>& weights, const MatrixOf<Scalar>& grad_weights) {
   MatrixOf<Scalar> grad_logits(weights.rows(), weights.cols());
-  VectorD relative(weights.cols());
+  const auto row_of = [](auto& matrix, Index i) { return std::span(matrix.data() + i * matrix.cols(), static_cast<size_t>(matrix.cols())); };
   for (Index i = 0; i < weights.rows(); ++i) {
-    Index largest = 0;
-    weights.row(i).maxCoeff(&largest);
-    double weighted_mean = 0;
-    for (Index j = 0; j < weights.cols(); ++j) {
-      relative[j] = static_cast<double>(grad_weights(i, j)) - static_cast<double>(grad_weights(i, largest));
-      weighted_mean += static_cast<double>(weights(i, j)) * relative[j];
-    }
-    for (Index j = 0; j < weights.cols(); ++j)
-      grad_logits(i, j) = static_cast<Scalar>(static_cast<double>(weights(i, j)) * (relative[j] - weighted_mean));
+    const Failure failure = softmax_jacobian_product(row_of(weights, i), row_of(grad_weights, i), row_of(grad_logits, i));
+    if (failure.status != Status::ok) return failure;
   }
   return grad_logits;
 }
@@ -52,16 +47,18 @@ Result<AttentionGradients<Scalar>> attention_backward(const AttentionBackwardReq
   const MatrixOf<Scalar> scaled_key = divided(request.key, factors.key);
   const auto logits = masked_logits(scaled_query, scaled_key, *plan);
   if (!logits) return logits.failure();
-  MatrixOf<Scalar> weights = *logits;
-  weights_in_place(weights);
+  const auto weights = softmax_rows(*logits);
+  if (!weights) return weights.failure();
 
   AttentionGradients<Scalar> grad;
   grad.divisor = plan->divisor;
   // forward: output = weights · value
-  grad.grad_value = sliced_product(weights.transpose(), request.grad_output);
+  grad.grad_value = sliced_product(weights->transpose(), request.grad_output);
   grad.grad_weights = sliced_product(request.grad_output, request.value.transpose());
-  // forward: weights_in_place(weights)
-  grad.grad_logits = softmax_backward(weights, grad.grad_weights);
+  // forward: weights = softmax_rows(logits)
+  auto grad_logits = softmax_backward(*weights, grad.grad_weights);
+  if (!grad_logits) return Failure{Status::not_finite, "gradOutput"};
+  grad.grad_logits = std::move(*grad_logits);
   // forward: logits = divided(scaled_query · scaled_keyᵀ, factors.score)
   const MatrixOf<Scalar> grad_products = divided(grad.grad_logits, factors.score);
   // forward: scaled_query = divided(query, factors.query)

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "core/scores.h"
+
 namespace attn {
 
 namespace {
@@ -27,17 +29,10 @@ Failure check_request(const FormatAttentionRequest& request) {
   for (const double entry : request.query)
     if (!std::isfinite(entry)) return {Status::not_finite, "query"};
   if (!request.key.allFinite()) return {Status::not_finite, "key"};
-  return request.divisor ? check_format_divisor(*request.divisor) : Failure{};
+  return request.divisor ? check_divisor(*request.divisor) : Failure{};
 }
 
 }  // namespace
-
-Failure check_format_divisor(double divisor) {
-  if (!std::isfinite(divisor)) return {Status::not_finite, "divisor"};
-  if (divisor <= 0) return {Status::divisor_not_positive, "divisor"};
-  if (divisor < 0x1p-100 || divisor > 0x1p+100) return {Status::divisor_out_of_range, "divisor"};
-  return {};
-}
 
 double format_dot(std::span<const double> left, std::span<const double> right, const NumberFormat& format, Accumulation accumulation) {
   double sum = 0;

@@ -36,7 +36,7 @@ struct FormatAttentionRow {
 /// Shapes: query d_k, key n × d_k
 /// Requires: entries finite
 /// Errors: head_dim_out_of_range "query", key_count_out_of_range "key" (outside 1 … 65536), shape_mismatch "key",
-///   too_large "key" (n d_k > 2²⁴), not_finite, divisor_not_positive, divisor_out_of_range (outside 2⁻¹⁰⁰ … 2¹⁰⁰),
+///   too_large "key" (n d_k > 2²⁴), not_finite, those of check_divisor,
 ///   not_finite "scores" (∞ − ∞ in a dot product)
 /// Accuracy: the stated arithmetic, exactly; the divisor is a double that is not rounded to the format, as a kernel's scalar
 Result<FormatAttentionRow> format_attention_row(const FormatAttentionRequest& request);
@@ -44,9 +44,6 @@ Result<FormatAttentionRow> format_attention_row(const FormatAttentionRequest& re
 /// Rounds one row's scores as `order` says; `exact` holds q·k. For rows that are drawn by the law of the scores.
 ///   after: scores = round(exact), logits = round(scores / c); before: both = round(exact / c)
 void format_scores(double exact, double divisor, ScaleOrder order, const NumberFormat& format, double& score, double& logit);
-
-/// Checks a divisor: not_finite, divisor_not_positive, divisor_out_of_range, or ok.
-Failure check_format_divisor(double divisor);
 
 /// Takes the dot product of two vectors of members of the format.
 double format_dot(std::span<const double> left, std::span<const double> right, const NumberFormat& format, Accumulation accumulation);

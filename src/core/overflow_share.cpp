@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/random.h"
+#include "core/scores.h"
 
 namespace attn {
 
@@ -22,15 +23,15 @@ Failure check_request(const OverflowShareRequest& request) {
   if (!std::isfinite(request.budget)) return {Status::not_finite, "budget"};
   if (request.budget < 0 || request.budget > kMaxShareBudget) return {Status::out_of_range, "budget"};
   if (request.rows * (static_cast<double>(request.key_count) + request.head_dim) > kMaxShareNumbers) return {Status::too_large, "rows"};
-  return request.divisor ? check_format_divisor(*request.divisor) : Failure{};
+  return request.divisor ? check_divisor(*request.divisor) : Failure{};
 }
 
 /// Draws rows one after another into the same memory and rounds their scores and logits to the format.
 class RowSampler {
  public:
-  RowSampler(const OverflowShareRequest& request, double divisor, bool by_law)
-      : request_(request), format_(number_format(request.arithmetic.format)), divisor_(divisor), by_law_(by_law),
-        drawn_(static_cast<size_t>(std::max(request.head_dim, request.key_count))), query_(static_cast<size_t>(request.head_dim)),
+  RowSampler(const OverflowShareRequest& request, double divisor, Drawn drawn)
+      : request_(request), format_(number_format(request.arithmetic.format)), divisor_(divisor), by_law_(drawn == Drawn::law),
+        numbers_(static_cast<size_t>(std::max(request.head_dim, request.key_count))), query_(static_cast<size_t>(request.head_dim)),
         key_(query_.size()), logits(static_cast<size_t>(request.key_count)) {}
 
   void draw(std::uint32_t row) {
@@ -40,7 +41,7 @@ class RowSampler {
 
  private:
   std::span<const float> normals(Stream stream, std::uint32_t row, std::uint32_t key, size_t count) {
-    const std::span<float> numbers(drawn_.data(), count);
+    const std::span<float> numbers(numbers_.data(), count);
     fill_normal({request_.seed, stream, row, key}, numbers);
     return numbers;
   }
@@ -84,7 +85,7 @@ class RowSampler {
   NumberFormat format_;
   double divisor_;
   bool by_law_;
-  std::vector<float> drawn_;
+  std::vector<float> numbers_;
   std::vector<double> query_, key_;
 
  public:
@@ -105,8 +106,8 @@ Result<OverflowShare> overflow_share(const OverflowShareRequest& request) {
   const double numbers = static_cast<double>(request.rows) * request.key_count * request.head_dim;
   OverflowShare result;
   result.rows = request.rows;
-  result.by_law = numbers > request.budget;
-  RowSampler sampler(request, divisor, result.by_law);
+  result.drawn = numbers > request.budget ? Drawn::law : Drawn::vectors;
+  RowSampler sampler(request, divisor, result.drawn);
   std::vector<double> weights(sampler.logits.size());
   int score_inf = 0, exp_inf = 0, sum_inf = 0, nan = 0, any = 0;
   double flushed_mean = 0, flushed_squares = 0;

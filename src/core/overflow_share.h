@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "core/format_attention.h"
+#include "core/row_drawing.h"
 
 namespace attn {
 
@@ -26,7 +27,7 @@ struct RowShare {
 
 struct OverflowShare {
   int rows = 0;
-  bool by_law = false;       ///< scores drawn as N(0, entry_std² |q|²) given q, not from keys
+  Drawn drawn = Drawn::vectors;  ///< or law: scores as N(0, entry_std⁴ |z|²) given q = entry_std z, keys not drawn
   RowShare score_inf;        ///< a score is ±∞ in the format
   RowShare exp_inf;          ///< an exponential is infinite
   RowShare sum_inf;          ///< the sum of exponentials is infinite
@@ -40,7 +41,7 @@ struct OverflowShare {
 /// Requires: arithmetic, order: any
 /// Errors: head_dim_out_of_range, key_count_out_of_range (1 … 4096), query_count_out_of_range "rows" (1 … 100,000),
 ///   out_of_range "entryStd" (1e-3 … 1e3), not_finite or out_of_range "budget" (negative or above 3·10⁸),
-///   too_large "rows" (rows × (keys + d_k) > 5·10⁷), those of the divisor as format_attention_row
+///   too_large "rows" (rows × (keys + d_k) > 5·10⁷), those of check_divisor
 /// Accuracy: a sample; the same digits on every machine. By law the entries of q and k are not rounded first, only the scores
 /// Cost: 3·10⁷ multiply-adds at most by default, rows × keys exponentials
 Result<OverflowShare> overflow_share(const OverflowShareRequest& request);
