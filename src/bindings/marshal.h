@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -31,6 +32,11 @@ template <class T>
 struct IsMatrix : std::false_type {};
 template <class T>
 struct IsMatrix<MatrixOf<T>> : std::true_type {};
+
+template <class T>
+struct IsOptional : std::false_type {};
+template <class T>
+struct IsOptional<std::optional<T>> : std::true_type {};
 
 /// Reads the fields of one JavaScript object. A field that is undefined keeps the struct's default; a field of the wrong
 /// type, and a key that the struct does not have, is a failure that names it.
@@ -94,6 +100,8 @@ class Reader {
       if (!value.isNumber()) return false;
       field = static_cast<T>(value.as<double>());
       return true;
+    } else if constexpr (IsOptional<T>::value) {
+      return read(value, field.emplace());
     } else if constexpr (IsVector<T>::value) {
       const double length = array_length(value);
       if (length < 0) return false;
