@@ -4,15 +4,17 @@
 
 namespace attn {
 
+inline constexpr double kMatrixLimit = 16777216.0;  // 2²⁴ numbers a matrix
+
 template <class Visitor>
 void visit_inputs(Visitor& field, AttentionInputs<float>& inputs) {
-  field("query", inputs.query);
-  field("key", inputs.key);
-  field("value", inputs.value);
+  field("query", inputs.query, kMatrixLimit);
+  field("key", inputs.key, kMatrixLimit);
+  field("value", inputs.value, kMatrixLimit);
   field("divisor", inputs.divisor);
   field.option("placement", inputs.placement, kPlacementNames);
   field.option("mask", inputs.mask, kMaskNames);
-  field("allow", inputs.allow);
+  field("allow", inputs.allow, kMatrixLimit);
 }
 
 template <class Visitor>
@@ -65,7 +67,7 @@ void visit(Visitor& field, Attention<float>& result) {
 template <class Visitor>
 void visit(Visitor& field, AttentionBackwardRequest<float>& request) {
   visit_inputs(field, request);
-  field("gradOutput", request.grad_output);
+  field("gradOutput", request.grad_output, kMatrixLimit);
 }
 
 template <class Visitor>

@@ -36,7 +36,7 @@ void visit(Visitor& field, FormatThresholds& thresholds) {
 
 template <class Visitor>
 void visit(Visitor& field, FormatSoftmaxRequest& request) {
-  field("logits", request.logits);
+  field("logits", request.logits, static_cast<double>(kMaxFormatCells));
   visit_arithmetic(field, request.arithmetic);
 }
 
@@ -57,8 +57,8 @@ void visit(Visitor& field, FormatSoftmax& result) {
 
 template <class Visitor>
 void visit(Visitor& field, FormatAttentionRequest& request) {
-  field("query", request.query);
-  field("key", request.key);
+  field("query", request.query, kMaxHeadDim);
+  field("key", request.key, kMaxRowEntries);
   field("divisor", request.divisor);
   visit_arithmetic(field, request.arithmetic);
   field.option("order", request.order, kScaleOrderNames);

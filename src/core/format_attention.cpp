@@ -9,7 +9,6 @@ namespace attn {
 namespace {
 
 constexpr Index kMaxRowKeys = 65536;
-constexpr double kMaxRowEntries = 16777216.0;  // 2²⁴
 
 std::vector<double> rounded_quotients(std::span<const double> entries, double divisor, const NumberFormat& format) {
   std::vector<double> result(entries.size());

@@ -13,6 +13,8 @@ enum class ScaleOrder {
 };
 inline constexpr std::string_view kScaleOrderNames[] = {"after", "beforeOnQuery", "beforeOnBoth"};
 
+inline constexpr double kMaxRowEntries = 16777216.0;  // n d_k ≤ 2²⁴
+
 struct FormatAttentionRequest {
   std::vector<double> query;
   MatrixD key;
