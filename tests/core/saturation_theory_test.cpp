@@ -70,8 +70,8 @@ TEST_CASE("saturation at fixed spread agrees with its reference table", "[accura
     for (int k = 0; k < 6; ++k) {
       INFO(names[k] << " at sigma = " << sigma << ", n = " << n);
       const double expected = attn_test::number(cell["exact"][names[k]]);
-      // The table's entropy comes from a difference of numbers of size σ and is written with σ²-dependent rounding.
-      const double allowed = tolerance * std::fabs(expected) + (k == 1 ? 1e-12 * sigma * sigma : 0.0);
+      // The table's entropy is a difference of numbers of size σ, written with nine decimals where σ is large.
+      const double allowed = tolerance * std::fabs(expected) + (k == 1 ? 3e-12 * sigma * sigma : 0.0);
       const double error = std::fabs(values[k] - expected);
       CHECK(error <= allowed);
       worst[k] = std::max(worst[k], error / std::fabs(expected));
@@ -83,7 +83,7 @@ TEST_CASE("saturation at fixed spread agrees with its reference table", "[accura
     CHECK(values[1] >= 0.0);
     CHECK(values[1] <= std::log(n));
   }
-  const char* names[] = {"E max p", "E entropy", "E log Z", "E sum p²", "E tr J", "E |J|²"};
+  const char* names[] = {"E max p", "E entropy", "E log Z", "E sum p²", "E tr J", "E J²"};
   for (int k = 0; k < 6; ++k) attn_test::report_accuracy(std::string("saturation_at_sigma: ") + names[k], worst[k], "relative", "saturation_grid.json");
 }
 
