@@ -8,8 +8,6 @@
 namespace attn {
 namespace {
 
-constexpr size_t kMaxSoftCapLogits = 65536;
-constexpr size_t kMaxBestAlphas = 256;
 constexpr double kSwinStart = 10.0, kSwinCap = 100.0;
 
 struct RuleInput {
@@ -115,7 +113,7 @@ Result<ModelScaling> model_rule(const ModelRuleRequest& request) {
 Result<SoftCap> soft_cap(const SoftCapRequest& request) {
   if (!std::isfinite(request.cap)) return Failure{Status::not_finite, "cap"};
   if (request.cap <= 0.0) return Failure{Status::out_of_range, "cap"};
-  if (request.logits.size() > kMaxSoftCapLogits) return Failure{Status::too_large, "logits"};
+  if (request.logits.size() > static_cast<size_t>(kMaxSoftCapLogits)) return Failure{Status::too_large, "logits"};
   SoftCap out;
   for (const double x : request.logits) {
     if (!std::isfinite(x)) return Failure{Status::not_finite, "logits"};
@@ -132,7 +130,7 @@ Result<QkNormBest> qk_norm_best(const QkNormBestRequest& request) {
   if (request.head_dim < 1 || request.head_dim > kMaxHeadDim) return Failure{Status::head_dim_out_of_range, "head_dim"};
   if (request.key_count < 1 || request.key_count > kMaxKeyCount) return Failure{Status::key_count_out_of_range, "key_count"};
   if (request.alphas.empty()) return Failure{Status::empty_input, "alphas"};
-  if (request.alphas.size() > kMaxBestAlphas) return Failure{Status::too_large, "alphas"};
+  if (request.alphas.size() > static_cast<size_t>(kMaxBestAlphas)) return Failure{Status::too_large, "alphas"};
   QkNormBest out;
   const double root = std::sqrt(static_cast<double>(request.head_dim)), others = request.key_count - 1.0;
   for (const double alpha : request.alphas) {

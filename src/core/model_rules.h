@@ -44,6 +44,8 @@ inline constexpr std::string_view kModelRuleNames[] = {
 };
 
 inline constexpr int kMaxLayer = 1000;
+inline constexpr int kMaxSoftCapLogits = 65536;
+inline constexpr int kMaxBestAlphas = 256;
 
 /// What the scores q·k of a model go through. A normalised q and k is stretched to length √d_k, so that
 /// q·k keeps the size that it has for entries of variance 1, and divisor and alpha mean the same with and without norm.

@@ -8,7 +8,7 @@
 namespace attn {
 namespace {
 
-constexpr int kMaxWeightCount = 1 << 17;
+constexpr int kMaxWeightCount = 1 << 16;
 
 // Key of the vector's name under Stream::training, row = step · batch + sample.
 constexpr std::uint32_t kKeysName = 0, kNoiseName = 1, kValuesName = 2;

@@ -24,7 +24,7 @@ struct LookupShape {
 };
 
 /// Says whether the shape is inside its ranges (d_k 1 … 4096, tokens 1 … 64 long, 2 … 256 keys, 1 … 256 samples).
-///   Errors  head_dim_out_of_range, key_count_out_of_range, out_of_range (input_dim, batch), too_large (weights above 2¹⁷ numbers)
+///   Errors  head_dim_out_of_range, key_count_out_of_range, out_of_range (input_dim, batch), too_large (weights above 2¹⁶ numbers)
 Failure check_lookup_shape(const LookupShape& shape);
 
 /// One step's fresh samples. Sample b occupies block b of each array.
