@@ -1,10 +1,12 @@
 // What all figures share: services, the reader's state, lanes to the engine, sleeping off screen, errors in words, the settled mark.
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { EngineError } from '../engine/errors.ts';
-import { readParams, PARAM_KEYS, RANGES } from '../state/params.ts';
+import { optionText, readOptions, writeOption, type OptionTable, type OptionValues } from '../state/options.ts';
+import { readParams, PARAM_KEYS, RANGES, type Notice } from '../state/params.ts';
 import { Lane, type Outcome } from '../state/queries.ts';
 import { Store } from '../state/store.ts';
 import { actionsOf, type Actions } from './controls/actions.ts';
+import { noticeBar } from './controls/notice.ts';
 import { onServices, pageServices, type Services } from './services.ts';
 import type { Strings } from './strings.ts';
 import './figure.css';
@@ -16,9 +18,17 @@ const CROSS_MS = 180;
 
 let instances = 0;
 
-export abstract class FigureElement extends LitElement {
+/** Options of no figure: for those that have none of their own. */
+export const NO_OPTIONS = {} as const satisfies OptionTable;
+
+export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTIONS> extends LitElement {
+  /** The figure's own options; their names are attributes, and address keys behind the figure's name (`training.lr`). */
+  static readonly optionTable: OptionTable = NO_OPTIONS;
+  /** The element's name without `dk-`. */
+  static readonly figureName: string = '';
+
   static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, ...PARAM_KEYS.map((key) => RANGES[key].name), 'lang', 'number'];
+    return [...super.observedAttributes, ...PARAM_KEYS.map((key) => RANGES[key].name), ...Object.keys(this.optionTable), 'lang', 'number'];
   }
 
   /** Unique on the page, so that several figures of one kind don't share ids. */
@@ -32,6 +42,8 @@ export abstract class FigureElement extends LitElement {
   protected waiting = false;
 
   #ownStore: Store | undefined;
+  #optionNotices: readonly Notice[] = [];
+  #dismissed = '';
   #stops: (() => void)[] = [];
   #visible = false;
   #stale = true;
@@ -67,7 +79,55 @@ export abstract class FigureElement extends LitElement {
     super.attributeChangedCallback(name, old, value);
     if (!this.services || old === value) return;
     if (name === 'number' || name === 'lang') return this.requestUpdate();
+    if (name in this.#table) return this.#changed(this.services.store.moving);
     this.#ownStore?.set(this.#attributes().patch, { notices: this.#attributes().notices });
+  }
+
+  get #table(): Table {
+    return (this.constructor as unknown as { optionTable: Table }).optionTable;
+  }
+
+  #optionKey(name: string): string {
+    return `${(this.constructor as typeof FigureElement).figureName}.${name}`;
+  }
+
+  /** The figure's own options now: of the reader's state, else of the element's attributes, else the defaults. */
+  protected get options(): OptionValues<Table> {
+    const { values, problems } = readOptions(this.#table, (name) => this.services?.store.options[this.#optionKey(name)] ?? this.getAttribute(name));
+    this.#optionNotices = problems.map(({ name, kind, given, used }) => ({ kind, param: name, given, used }));
+    return values;
+  }
+
+  /** Changes options; `moving` while a finger is on the control. */
+  protected setOptions(patch: Partial<OptionValues<Table>>, options: { moving?: boolean } = {}): void {
+    const store = this.services?.store;
+    if (!store) return;
+    if (!options.moving) store.rest();
+    const texts = Object.entries(patch).map(([name, value]) => {
+      const option = this.#table[name];
+      // An attribute's value is the element's own default: going back to the table's must then be written out.
+      const text = option && writeOption(option, value as string | number | boolean);
+      return [this.#optionKey(name), text === undefined && this.hasAttribute(name) ? optionText(value as string | number | boolean) : text] as const;
+    });
+    store.setOptions(Object.fromEntries(texts), options);
+  }
+
+  /** Parameters and the figure's own options, all back to their defaults. */
+  protected resetAll(): void {
+    this.actions?.reset();
+    this.services?.store.setOptions(Object.fromEntries(Object.keys(this.#table).map((name) => [this.#optionKey(name), undefined])));
+  }
+
+  /** Above the picture: what was corrected, what went wrong. */
+  protected notes({ store, strings }: Services): TemplateResult {
+    const key = JSON.stringify(this.#optionNotices);
+    const own = key === this.#dismissed ? [] : this.#optionNotices;
+    const dismiss = (): void => {
+      this.#dismissed = key;
+      store.dismissNotices();
+      this.requestUpdate();
+    };
+    return html`${noticeBar([...store.notices, ...own], strings, dismiss)}${this.errorBox(strings)}`;
   }
 
   /** Asks the engine for what the state needs. Called only while the figure is on (or near) the screen. */

@@ -5,15 +5,24 @@ export type StringTable = Readonly<Record<string, string>>;
 export class Strings {
   #numbers = new Map<string, Intl.NumberFormat>();
 
+  #tables: StringTable[];
+
   constructor(
     readonly lang: string,
-    readonly figures: StringTable,
-    readonly errors: StringTable,
-  ) {}
+    ...tables: StringTable[]
+  ) {
+    this.#tables = tables;
+  }
+
+  /** Adds the sentences of a figure that has just been fetched. */
+  extend(table: StringTable): void {
+    if (!this.#tables.includes(table)) this.#tables.push(table);
+  }
 
   /** The raw sentence; a missing key shows itself, so that it is seen. */
   raw(key: string): string {
-    return this.figures[key] ?? this.errors[key] ?? key;
+    for (const table of this.#tables) if (key in table) return table[key] ?? key;
+    return key;
   }
 
   /** A sentence with its {placeholders} filled, as plain text. */

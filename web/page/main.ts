@@ -7,10 +7,10 @@ import { startStateLinks } from './state_links.ts';
 import { startTheme } from './theme.ts';
 import type { StringTable } from '../figures/strings.ts';
 
-const tables = import.meta.glob<StringTable>(['../content/*/figures.json', '../content/*/errors.json'], { import: 'default' });
+const tables = import.meta.glob<StringTable>(['../content/*/figures.json', '../content/*/errors.json', '../content/*/figures/*.json'], { import: 'default' });
 
-/** The figures' sentences in the page's language. */
-function table(name: 'figures' | 'errors'): Promise<StringTable> {
+/** A table of sentences in the page's language. */
+function table(name: string): Promise<StringTable> {
   const load = tables[`../content/${document.documentElement.lang}/${name}.json`];
   if (!load) throw new Error(`no ${name} in ${document.documentElement.lang}`);
   return load();
@@ -18,7 +18,7 @@ function table(name: 'figures' | 'errors'): Promise<StringTable> {
 
 async function startFigures(): Promise<() => void> {
   const [figures, strings, errors] = await Promise.all([import('../figures/start.ts'), table('figures'), table('errors')]);
-  return figures.startFigures({ lang: document.documentElement.lang, strings, errors }).flushAddress;
+  return figures.startFigures({ lang: document.documentElement.lang, strings, errors, figureStrings: (name) => table(`figures/${name}`) }).flushAddress;
 }
 
 let flushAddress = (): void => undefined;

@@ -78,9 +78,11 @@ export function readOptions<Table extends OptionTable>(table: Table, get: (name:
 
 /** An option's text for the address; undefined for its default, which is left out. */
 export function writeOption(option: Option, value: string | number | boolean): string | undefined {
-  if (value === option.default) return undefined;
-  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+  return value === option.default ? undefined : optionText(value);
 }
+
+/** An option's value as text, as attributes and addresses have it. */
+export const optionText = (value: string | number | boolean): string => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value));
 
 /** Whether an address key names a figure's option (`dot-product.entries`). */
 export const isOptionKey = (key: string): boolean => /^[a-z][a-z-]*\.[a-z][a-z0-9-]*$/.test(key);

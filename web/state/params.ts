@@ -39,10 +39,16 @@ export const DEFAULTS: Readonly<Params> = { headDim: 64, divisor: 'root', alpha:
 
 /** What had to be changed in what the reader gave, told to the reader in words. */
 export interface Notice {
-  kind: 'clamped' | 'rounded' | 'not_a_number' | 'alpha_wins';
-  param: ParamKey;
+  kind: 'clamped' | 'rounded' | 'not_a_number' | 'alpha_wins' | 'unknown_option';
+  /** A parameter, or the name of a figure's own option. */
+  param: ParamKey | (string & {});
   given: string;
   used: string;
+}
+
+/** The name by which the reader knows what a notice is about. */
+export function noticeName({ param }: Notice): string {
+  return (RANGES as Readonly<Record<string, Range>>)[param]?.name ?? param;
 }
 
 /** Rounds to four significant digits: what a dragged divisor has. */
@@ -163,7 +169,7 @@ export function readParams(get: (name: string) => string | null): { patch: Parti
     unread.push({ kind: 'alpha_wins', param: 'alpha', given: String(raw.divisor), used: String(patch.alpha) });
     patch.divisor = DEFAULTS.divisor;
   }
-  for (const notice of notices) notice.given = get(RANGES[notice.param].name)?.trim().slice(0, 40) ?? notice.given;
+  for (const notice of notices) notice.given = get(noticeName(notice))?.trim().slice(0, 40) ?? notice.given;
   return { patch, notices: [...unread, ...notices] };
 }
 

@@ -1,6 +1,6 @@
 // What had to be changed in what the reader gave: sentences in the reader's language, there until dismissed or until the next change.
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
-import { RANGES, type Notice } from '../../state/params.ts';
+import { noticeName, type Notice } from '../../state/params.ts';
 import type { Store } from '../../state/store.ts';
 import { onServices, pageServices } from '../services.ts';
 import type { Strings } from '../strings.ts';
@@ -8,13 +8,13 @@ import './notice.css';
 
 export function noticeText(notice: Notice, strings: Strings): string {
   const kind = notice.kind === 'not_a_number' && notice.used === '' ? 'not_a_number_kept' : notice.kind;
-  return strings.text(`notice.${kind}`, { name: RANGES[notice.param].name, given: notice.given, used: notice.used });
+  return strings.text(`notice.${kind}`, { name: noticeName(notice), given: notice.given, used: notice.used });
 }
 
 export function noticeBar(notices: readonly Notice[], strings: Strings, dismiss: () => void): TemplateResult | typeof nothing {
   if (notices.length === 0) return nothing;
   return html`<div class="dk-notice">
-    <ul>${notices.map((notice) => html`<li data-notice=${notice.kind} data-param=${RANGES[notice.param].name}>${noticeText(notice, strings)}</li>`)}</ul>
+    <ul>${notices.map((notice) => html`<li data-notice=${notice.kind} data-param=${noticeName(notice)}>${noticeText(notice, strings)}</li>`)}</ul>
     <button type="button" class="dk-quiet" @click=${dismiss}>${strings.text('notice.dismiss')}</button>
   </div>`;
 }

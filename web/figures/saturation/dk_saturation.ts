@@ -1,10 +1,9 @@
 // <dk-saturation>: how peaked attention is, against d_k, the divisor and n.
 // Read-outs (data-name): sigma · sigma-measured · max-weight · max-weight-exact · entropy · entropy-exact · effective-keys · state · axis · rows · seed ·
 // row-max-weight · score-mean · score-variance. Attributes: dk, divisor, alpha, keys, seed, number.
-import { html, type TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import { alphaOf, type Params } from '../../state/params.ts';
 import type { Actions } from '../controls/actions.ts';
-import { noticeBar } from '../controls/notice.ts';
 import { FigureElement } from '../figure_element.ts';
 import type { Services } from '../services.ts';
 import { curveKey, queryCurve, queryState, runCurve, runState, stateKey, type CurveRequest, type CurveResult, type Pace, type StateRequest, type StateResult } from './query.ts';
@@ -17,6 +16,8 @@ interface Asked<Request> {
 }
 
 export class DkSaturation extends FigureElement {
+  static override readonly figureName = 'saturation';
+
   #state: Answered<StateResult> | undefined;
   #curve: Answered<CurveResult> | undefined;
   #tableOpen = false;
@@ -63,7 +64,8 @@ export class DkSaturation extends FigureElement {
     return this.services && Math.log2(alphaOf(this.services.store.params));
   }
 
-  protected override draw({ store, strings }: Services, actions: Actions): TemplateResult {
+  protected override draw(services: Services, actions: Actions): TemplateResult {
+    const { store, strings } = services;
     const { params } = store;
     return saturationView(
       {
@@ -81,7 +83,7 @@ export class DkSaturation extends FigureElement {
           this.#tableOpen = open;
           this.requestUpdate();
         },
-        notes: html`${noticeBar(store.notices, strings, () => store.dismissNotices())}${this.errorBox(strings)}`,
+        notes: this.notes(services),
         newSample: () => actions.choose({ seed: (params.seed + 1) % 2 ** 32 }),
       },
       actions,

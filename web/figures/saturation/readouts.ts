@@ -1,9 +1,9 @@
 // Gauge and read-outs. Every number stands in an element with data-name and data-value (full precision), data-error and data-theory where there is one.
-import { html, nothing, type TemplateResult } from 'lit';
-import { ifDefined } from 'lit/directives/if-defined.js';
+import { html, type TemplateResult } from 'lit';
 import { styleMap } from 'lit/directives/style-map.js';
 import { alphaOf, divisorOf, sigmaOf, zoneLimits, type Params } from '../../state/params.ts';
 import { rich, root, type Piece } from '../math.ts';
+import { datum, readoutList, type Datum, type Readout } from '../parts.ts';
 import type { Strings } from '../strings.ts';
 import { AXIS, type StateResult } from './query.ts';
 import type { Standing } from './state_words.ts';
@@ -47,26 +47,6 @@ export function gauge(input: ReadoutInput, strings: Strings): TemplateResult {
       ${(['small', 'ok', 'large'] as const).map((zone) => html`<span class=${zone === standing.zone ? `dk-zone-${zone} in-force` : ''}>${strings.text(`gauge.${zone}`)}</span>`)}
     </div>
   </div>`;
-}
-
-interface Readout {
-  label: Piece[] | string;
-  /** The large number. */
-  large: TemplateResult;
-  of?: string;
-  below: Piece[];
-}
-
-interface Datum {
-  name: string;
-  value: number;
-  error?: number;
-  theory?: number;
-}
-
-/** A number on the page: what is shown is `value`, rounded. */
-function datum(data: Datum, shown: string): TemplateResult {
-  return html`<span data-name=${data.name} data-value=${data.value} data-error=${ifDefined(data.error)} data-theory=${ifDefined(data.theory)}>${shown}</span>`;
 }
 
 /**
@@ -115,12 +95,5 @@ export function readouts({ params, state }: ReadoutInput, strings: Strings): Tem
       below: [strings.text('readout.error-only', { error: keysShown.error })],
     },
   ];
-  return html`<dl class="dk-readouts">
-    ${list.map(
-      (one) => html`<div class="dk-readout">
-        <dt>${one.label}</dt>
-        <dd><span class="dk-value">${one.large}</span>${one.of ? html`<span class="dk-of"> / ${one.of}</span>` : nothing}<span class="dk-below">${one.below}</span></dd>
-      </div>`,
-    )}
-  </dl>`;
+  return readoutList(list);
 }

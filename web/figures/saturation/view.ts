@@ -9,6 +9,7 @@ import type { Strings } from '../strings.ts';
 import { caption } from './caption.ts';
 import { layoutBars } from './layout_bars.ts';
 import { CHIPS_BELOW, TRACK_BELOW, layoutCurve } from './layout_curve.ts';
+import { figureFoot, figureHead } from '../parts.ts';
 import { barsPicture, curvePicture } from './picture.ts';
 import { AXIS, MEASURED_ALPHAS, THEORY_ALPHAS, curveAt, type CurveResult, type StateResult } from './query.ts';
 import { gauge, readouts } from './readouts.ts';
@@ -49,7 +50,7 @@ export function saturationView(model: SaturationModel, actions: Actions, strings
   const right = wide ? model.width - GAP - left : model.width;
   const zone = zoneOf(sigmaOf(model.params), model.params.keyCount);
   return html`<figure class="dk-figure ${wide ? 'wide' : 'narrow'} dk-in-${zone} ${model.waiting ? 'waiting' : ''}" aria-labelledby="${model.uid}-title" style="--left: ${left}px; --right: ${right}px">
-    ${head(model, strings)}${model.notes}
+    ${figureHead({ uid: model.uid, number: model.number, element: 'dk-saturation', titleKey: 'saturation.title', sample: { seed: model.params.seed, again: model.newSample } }, strings)}${model.notes}
     <div class="dk-columns">
       ${rowPanel(model, { width: left, plot: wide ? 248 : 194 }, strings)}
       ${curvePanel(model, { width: right, plot: wide ? 286 : 222 }, actions, strings)}
@@ -58,19 +59,6 @@ export function saturationView(model: SaturationModel, actions: Actions, strings
     ${verdict(model, strings)}
     ${foot(model, actions, strings)}
   </figure>`;
-}
-
-function head(model: SaturationModel, strings: Strings): TemplateResult {
-  return html`<header class="dk-head">
-    <div>
-      <p class="dk-kicker">${model.number ? html`<span>${strings.text('figure.number', { number: model.number })}</span>` : nothing}<span class="dk-element-name">dk-saturation</span></p>
-      <h3 class="dk-title" id="${model.uid}-title">${rich(strings, 'saturation.title')}</h3>
-    </div>
-    <button type="button" class="dk-button dk-new-sample" @click=${model.newSample}>
-      <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="M16.5 10a6.5 6.5 0 1 1-2-4.7M14.6 1.8v3.7h-3.7" /></svg>
-      <span>${strings.text('figure.new-sample')}</span> <span class="dk-seed" data-name="seed" data-value=${model.params.seed}>${strings.text('figure.seed', { seed: model.params.seed })}</span>
-    </button>
-  </header>`;
 }
 
 function rowPanel(model: SaturationModel, size: { width: number; plot: number }, strings: Strings): TemplateResult {
@@ -164,28 +152,18 @@ function verdict(model: SaturationModel, strings: Strings): TemplateResult {
 }
 
 function foot(model: SaturationModel, actions: Actions, strings: Strings): TemplateResult {
+  const { curve, state } = model;
   const untouched = (Object.keys(DEFAULTS) as (keyof Params)[]).every((key) => DEFAULTS[key] === model.params[key]);
-  return html`<div class="dk-foot">
-    <button type="button" class="dk-quiet" ?disabled=${untouched} title=${strings.text('figure.reset-hint')} @click=${actions.reset}>
-      <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="M3.5 10a6.5 6.5 0 1 0 2-4.7M5.4 1.8v3.7h3.7" /></svg>${strings.text('figure.reset')}
-    </button>
-    ${model.curve ? dataTable(model, model.curve, strings) : nothing}
-  </div>`;
-}
-
-/** The picture's data for whoever does not see it, or wants the digits. */
-function dataTable(model: SaturationModel, curve: Answered<CurveResult>, strings: Strings): TemplateResult {
-  return html`<details class="dk-data" ?open=${model.tableOpen} @toggle=${(event: Event) => model.showTable((event.currentTarget as HTMLDetailsElement).open)}>
-    <summary class="dk-quiet"><svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="M3 4.5h14M3 10h14M3 15.5h14M8 4.5v11" /></svg>${strings.text('figure.table')}</summary>
-    ${model.tableOpen ? tableOf(curve, model.state, strings) : nothing}
-  </details>`;
+  return figureFoot(
+    { untouched, reset: actions.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: curve && (() => tableOf(curve, state, strings)) },
+    strings,
+  );
 }
 
 function tableOf({ params, result }: Answered<CurveResult>, state: Answered<StateResult> | undefined, strings: Strings): TemplateResult {
   const rootDim = Math.sqrt(params.headDim);
   const step = (THEORY_ALPHAS.length - 1) / (MEASURED_ALPHAS.length - 1);
-  return html`<div class="dk-table-frame" tabindex="0" role="region" aria-label=${strings.text('figure.table')}>
-      <table>
+  return html`<table>
         <caption>${strings.text('table.caption', { dk: params.headDim, n: params.keyCount, seed: params.seed })}</caption>
         <thead><tr>${['alpha', 'divisor', 'theory', 'measured', 'error'].map((key) => html`<th scope="col">${strings.text(`table.${key}`)}</th>`)}</tr></thead>
         <tbody>
@@ -199,6 +177,5 @@ function tableOf({ params, result }: Answered<CurveResult>, state: Answered<Stat
         mean: html`<span data-name="score-mean" data-value=${state.result.sample.scoreMean} data-theory="0">${strings.short(state.result.sample.scoreMean, 2)}</span>`,
         variance: html`<span data-name="score-variance" data-value=${state.result.sample.scoreVariance} data-theory=${state.params.headDim}>${strings.short(state.result.sample.scoreVariance, 4)}</span>`,
         dk: String(state.params.headDim),
-      })}</p>` : nothing}
-    </div>`;
+      })}</p>` : nothing}`;
 }
