@@ -49,7 +49,7 @@ TEST_CASE("the exact Kolmogorov-Smirnov law agrees with its reference table", "[
   attn_test::report_accuracy("ks_cdf, ks_sf", worst, "absolute", "special_functions.json where that is exact");
 }
 
-TEST_CASE("the Kolmogorov-Smirnov law agrees with 60-digit powers of Durbin's matrix") {
+TEST_CASE("the Kolmogorov-Smirnov law agrees with 60-digit powers of Durbin's matrix", "[accuracy]") {
   struct Exact {
     int n;
     double distance, cdf;
