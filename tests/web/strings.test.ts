@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { STATUSES } from '../../web/engine/abi.ts';
 import { noticeText } from '../../web/figures/controls/notice.ts';
 import { readQuery } from '../../web/state/url.ts';
-import { languages, path, stringsIn, table } from './support/content.ts';
+import { figureTables, languages, path, stringsIn, table } from './support/content.ts';
 
 const placeholders = (sentence: string): string[] => [...sentence.matchAll(/\{([\w-]+)\}/g)].map(([, name = '']) => name).sort();
 
@@ -16,12 +16,23 @@ describe('the sentences', () => {
       for (const [key, sentence] of Object.entries(first!)) expect(placeholders(other[key]!), key).toEqual(placeholders(sentence));
     }
   });
+  it("every figure's own have the same keys and placeholders in every language", () => {
+    const [first, ...others] = languages.map((language) => figureTables(language));
+    for (const other of others) {
+      expect(other.map(({ name }) => name)).toEqual(first!.map(({ name }) => name));
+      for (const [i, { name, table: own }] of first!.entries()) {
+        const translated = other[i]!.table;
+        expect(Object.keys(translated).sort(), name).toEqual(Object.keys(own).sort());
+        for (const [key, sentence] of Object.entries(own)) expect(placeholders(translated[key]!), key).toEqual(placeholders(sentence));
+      }
+    }
+  });
   it('every error code has one', () => {
     const codes = [...STATUSES.filter((status) => status !== 'ok'), 'engine_failed', 'engine_mismatch', 'load_failed', 'no_webassembly'];
     for (const language of languages) expect(Object.keys(table(language, 'errors'))).toEqual(expect.arrayContaining(codes));
   });
   it('every key that a figure names is there', () => {
-    const known = table('zh-Hant', 'figures');
+    const known = Object.assign({}, table('zh-Hant', 'figures'), ...figureTables('zh-Hant').map((figure) => figure.table));
     const errors = table('zh-Hant', 'errors');
     const folder = path('web/figures');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
