@@ -35,3 +35,6 @@ if (typeof WebAssembly === 'undefined') {
     startStateLinks(document.querySelectorAll<HTMLAnchorElement>('main a[href^="?"]'), flush);
   });
 }
+
+// After the load event the browser has also put back where the reader was; two frames later every section's size is remembered.
+addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(() => (document.documentElement.dataset['laidOut'] = ''))));
