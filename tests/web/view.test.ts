@@ -15,7 +15,7 @@ function markup(name: string, language: Language, width = 1080, changes: Partial
 }
 
 const modelOf = (params: Params, width: number): SaturationModel => ({
-  uid: 'dk1', number: '4', params, logAlpha: Math.log2(alphaOf(params)), state: undefined, curve: undefined, width, roomAtRight: true, waiting: false,
+  uid: 'dk1', number: '4', params, logAlpha: Math.log2(alphaOf(params)), state: undefined, curve: undefined, width, roomAtRight: true, waiting: false, moving: false, said: '', shows: () => true,
   tableOpen: true, showTable: vi.fn(), notes: undefined, newSample: vi.fn(),
 });
 
@@ -72,6 +72,11 @@ describe('the view of dk-saturation', () => {
     const text = render(saturationView(modelOf(STATES['standard']!, 1080), actions, stringsIn('en')));
     expect(text).toContain('name="divisor"');
     expect(text).not.toContain('data-name=max-weight');
+  });
+  it('shows only the controls that it is asked to', () => {
+    const text = markup('standard', 'en', 1080, { shows: (control) => control === 'dk' });
+    expect(text).toContain('name=dk');
+    expect(text).not.toMatch(/name="?(keys|divisor)|dk-chip|dk-new-sample/);
   });
   it('two figures on one page share no id', () => {
     const ids = (uid: string): string[] => [...markup('standard', 'en', 1080, { uid }).matchAll(/\sid="?([\w-]+)/g)].map(([, id = '']) => id);

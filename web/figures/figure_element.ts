@@ -18,7 +18,7 @@ let instances = 0;
 
 export abstract class FigureElement extends LitElement {
   static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, ...PARAM_KEYS.map((key) => RANGES[key].name), 'lang', 'number'];
+    return [...super.observedAttributes, ...PARAM_KEYS.map((key) => RANGES[key].name), 'controls', 'number'];
   }
 
   /** Unique on the page, so that several figures of one kind don't share ids. */
@@ -66,7 +66,7 @@ export abstract class FigureElement extends LitElement {
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
     if (!this.services || old === value) return;
-    if (name === 'number' || name === 'lang') return this.requestUpdate();
+    if (name === 'number' || name === 'controls') return this.requestUpdate();
     this.#ownStore?.set(this.#attributes().patch, { notices: this.#attributes().notices });
   }
 
@@ -113,8 +113,19 @@ export abstract class FigureElement extends LitElement {
     await super.scheduleUpdate();
   }
 
+  /** Whether every digit on the screen is final. */
+  protected get settled(): boolean {
+    return this.error === undefined && !this.#stale && !this.services?.store.moving && this.#cross === undefined && this.isSettled();
+  }
+
+  /** Which controls stay: all, or those that the attribute `controls` names (`divisor dk keys sample`). */
+  protected shows(control: string): boolean {
+    const named = this.getAttribute('controls');
+    return named === null || named.split(/[\s,]+/).includes(control);
+  }
+
   protected override updated(): void {
-    this.toggleAttribute('data-settled', this.error === undefined && !this.services?.store.moving && this.#cross === undefined && this.isSettled());
+    this.toggleAttribute('data-settled', this.settled);
     this.setAttribute('aria-busy', this.hasAttribute('data-settled') || this.error ? 'false' : 'true');
   }
 
@@ -165,6 +176,8 @@ export abstract class FigureElement extends LitElement {
 
   #changed(moving: boolean): void {
     this.#stale = true;
+    // Off the screen nothing is asked and nothing drawn; only the mark of being settled goes.
+    if (!this.#visible) return void this.toggleAttribute('data-settled', false);
     this.#startCross(moving);
     this.#refresh();
     this.requestUpdate();
@@ -180,7 +193,9 @@ export abstract class FigureElement extends LitElement {
 
   #see(visible: boolean): void {
     this.#visible = visible;
-    if (visible) this.#refresh();
+    if (!visible) return;
+    this.#refresh();
+    this.requestUpdate();
   }
 
   #measure(): void {
