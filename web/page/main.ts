@@ -1,6 +1,7 @@
 import 'virtual:katex.css';
 import '../figures/tokens.css';
 import './page.css';
+import './head.css';
 import './article.css';
 import { startLanguage } from './language.ts';
 import { startStateLinks } from './state_links.ts';
