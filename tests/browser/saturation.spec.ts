@@ -113,8 +113,7 @@ test('an address full of nonsense is answered in sentences, in both languages, a
     for (const notice of await notices.all()) await expect(notice).toBeVisible();
     for (const name of ['dk', 'divisor', 'seed', 'keys']) await expect(page.locator(`[data-notice][data-param=${name}]`)).toHaveCount(1);
     await expect(slider(page, 'dk')).toHaveAttribute('aria-valuetext', /4096/);
-    const shown = await visibleText(page);
-    expect(shown.split('\n').filter((line) => /NaN/.test(line) && !/seed|種子|log p/.test(line))).toEqual([]);
+    expect(await visibleText(page)).not.toMatch(/NaN|Infinity|undefined/);
   }
 });
 

@@ -46,7 +46,7 @@ describe('notices', () => {
   it('say in the reader’s language what was changed', () => {
     const { notices } = readQuery('?dk=1e9&divisor=-1&seed=NaN');
     expect(notices.map((notice) => noticeText(notice, stringsIn('zh-Hant')))).toEqual([
-      'seed = NaN 不是數字，改用 1。', 'dk = 1e9 超出範圍，改用 4096。', 'divisor = -1 超出範圍，改用 0.000001。',
+      'seed 給的不是數字，改用 1。', 'dk = 1e9 超出範圍，改用 4096。', 'divisor = -1 超出範圍，改用 0.000001。',
     ]);
     expect(noticeText(notices[1]!, stringsIn('en'))).toBe('dk = 1e9 is out of range; 4096 is used instead.');
   });

@@ -28,7 +28,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   static readonly figureName: string = '';
 
   static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, ...PARAM_KEYS.map((key) => RANGES[key].name), ...Object.keys(this.optionTable), 'lang', 'number'];
+    return [...super.observedAttributes, ...PARAM_KEYS.map((key) => RANGES[key].name), ...Object.keys(this.optionTable), 'controls', 'number'];
   }
 
   /** Unique on the page, so that several figures of one kind don't share ids. */
@@ -78,7 +78,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
     if (!this.services || old === value) return;
-    if (name === 'number' || name === 'lang') return this.requestUpdate();
+    if (name === 'number' || name === 'controls') return this.requestUpdate();
     if (name in this.#table) return this.#changed(this.services.store.moving);
     this.#ownStore?.set(this.#attributes().patch, { notices: this.#attributes().notices });
   }
@@ -173,8 +173,19 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     await super.scheduleUpdate();
   }
 
+  /** Whether every digit on the screen is final. */
+  protected get settled(): boolean {
+    return this.error === undefined && !this.#stale && !this.services?.store.moving && this.#cross === undefined && this.isSettled();
+  }
+
+  /** Which controls stay: all, or those that the attribute `controls` names (`divisor dk keys sample`). */
+  protected shows(control: string): boolean {
+    const named = this.getAttribute('controls');
+    return named === null || named.split(/[\s,]+/).includes(control);
+  }
+
   protected override updated(): void {
-    this.toggleAttribute('data-settled', this.error === undefined && !this.services?.store.moving && this.#cross === undefined && this.isSettled());
+    this.toggleAttribute('data-settled', this.settled);
     this.setAttribute('aria-busy', this.hasAttribute('data-settled') || this.error ? 'false' : 'true');
   }
 
@@ -225,6 +236,8 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   #changed(moving: boolean): void {
     this.#stale = true;
+    // Off the screen nothing is asked and nothing drawn; only the mark of being settled goes.
+    if (!this.#visible) return void this.toggleAttribute('data-settled', false);
     this.#startCross(moving);
     this.#refresh();
     this.requestUpdate();
@@ -240,7 +253,9 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   #see(visible: boolean): void {
     this.#visible = visible;
-    if (visible) this.#refresh();
+    if (!visible) return;
+    this.#refresh();
+    this.requestUpdate();
   }
 
   #measure(): void {

@@ -98,7 +98,7 @@ function costOf(box: Box, boxes: readonly Box[], obstacles: readonly Obstacle[],
     for (let i = firstRightOf(points, box.left - 2); i < points.length; ++i) {
       const [x, y] = points[i]!;
       if (x >= box.right + 2) break;
-      if (y > box.top && y < box.bottom) ++hits;
+      if (y > box.top - 3 && y < box.bottom + 3) ++hits;
     }
     if (hits > 0) cost += weight * (4 + hits);
   }

@@ -1,6 +1,7 @@
 import 'virtual:katex.css';
 import '../figures/tokens.css';
 import './page.css';
+import './head.css';
 import './article.css';
 import { startLanguage } from './language.ts';
 import { startStateLinks } from './state_links.ts';
@@ -35,3 +36,6 @@ if (typeof WebAssembly === 'undefined') {
     startStateLinks(document.querySelectorAll<HTMLAnchorElement>('main a[href^="?"]'), flush);
   });
 }
+
+// After the load event the browser has also put back where the reader was; two frames later every section's size is remembered.
+addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(() => (document.documentElement.dataset['laidOut'] = ''))));

@@ -11,7 +11,7 @@ export function render(value: unknown): string {
   if (value === null || value === undefined || typeof value === 'symbol' || typeof value === 'function') return '';
   if (Array.isArray(value)) return value.map(render).join('');
   if (isDirective(value)) return renderAttribute(value.values[0]);
-  if (!isTemplate(value)) return String(value);
+  if (!isTemplate(value)) return String(value).replace(/</g, '&lt;');
   let text = '';
   value.strings.forEach((part, i) => {
     text += part;
@@ -30,9 +30,9 @@ function renderAttribute(value: unknown): string {
   return render(value);
 }
 
-/** Puts quotes around attribute values that stand bare, then reads a data-name's attributes. */
+/** Reads the attributes of the element with this data-name. */
 export function datum(markup: string, name: string): Record<string, string> {
-  const tag = new RegExp(`<span[^>]*data-name=${name}[ >][^>]*`).exec(markup)?.[0];
+  const tag = new RegExp(`<span[^>]*data-name="?${name}"?[ >][^>]*`).exec(markup)?.[0];
   if (!tag) throw new Error(`no data-name ${name}`);
   return Object.fromEntries([...tag.matchAll(/data-(\w+)=([^\s>]*)/g)].map(([, key = '', value = '']) => [key, value]));
 }

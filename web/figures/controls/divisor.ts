@@ -15,6 +15,8 @@ export interface DivisorControl {
   params: Params;
   /** Half the length of the axis in octaves of α. */
   octaves: number;
+  /** Where the thumb is drawn: log₂ α, on its way while a mark is crossed to. */
+  position: number;
   actions: Actions;
   strings: Strings;
 }
@@ -33,8 +35,7 @@ function stepped(value: number, factor: number): number {
 export function divisorRange(c: DivisorControl): TemplateResult {
   const { params, octaves, actions } = c;
   const rootDim = Math.sqrt(params.headDim);
-  const alpha = alphaOf(params);
-  const position = Math.min(octaves, Math.max(-octaves, Math.log2(alpha)));
+  const position = Math.min(octaves, Math.max(-octaves, c.position));
   const clamp = (value: number): number => Math.min(RANGES.divisor.max, Math.max(RANGES.divisor.min, value));
   const move = (divisor: number): void => actions.move(withDivisor(params, clamp(divisor)));
   const onKey = (event: KeyboardEvent): void => {

@@ -1,13 +1,13 @@
 // <dk-saturation>: how peaked attention is, against d_k, the divisor and n.
 // Read-outs (data-name): sigma · sigma-measured · max-weight · max-weight-exact · entropy · entropy-exact · effective-keys · state · axis · rows · seed ·
-// row-max-weight · score-mean · score-variance. Attributes: dk, divisor, alpha, keys, seed, number.
+// row-max-weight · score-mean · score-variance. Attributes: dk, divisor, alpha, keys, seed (a state of its own), controls, number.
 import type { TemplateResult } from 'lit';
 import { alphaOf, type Params } from '../../state/params.ts';
 import type { Actions } from '../controls/actions.ts';
 import { FigureElement } from '../figure_element.ts';
 import type { Services } from '../services.ts';
 import { curveKey, queryCurve, queryState, runCurve, runState, stateKey, type CurveRequest, type CurveResult, type Pace, type StateRequest, type StateResult } from './query.ts';
-import { saturationView, type Answered } from './view.ts';
+import { saturationView, standingSentence, type Answered } from './view.ts';
 import './saturation.css';
 
 interface Asked<Request> {
@@ -21,6 +21,7 @@ export class DkSaturation extends FigureElement {
   #state: Answered<StateResult> | undefined;
   #curve: Answered<CurveResult> | undefined;
   #tableOpen = false;
+  #said = '';
   #wanted = { state: '', curve: '' };
   #shown = { state: '', curve: '' };
 
@@ -46,14 +47,12 @@ export class DkSaturation extends FigureElement {
     const { params } = services.store;
     const pace: Pace = moving ? 'moving' : 'resting';
     const state = queryState(params, pace);
-    const curve = queryCurve(params, pace);
-    this.#wanted.state = stateKey(state);
     // A curve that was measured at rest also serves while only the divisor moves.
-    const resting = curveKey(queryCurve(params, 'resting'));
-    const served = this.#shown.curve === resting;
-    this.#wanted.curve = served ? resting : curveKey(curve);
+    const resting = queryCurve(params, 'resting');
+    const curve = this.#shown.curve === curveKey(resting) ? resting : queryCurve(params, pace);
+    this.#wanted = { state: stateKey(state), curve: curveKey(curve) };
     this.#stateLane.ask({ request: state, params });
-    if (!served) this.#curveLane.ask({ request: curve, params });
+    this.#curveLane.ask({ request: curve, params });
   }
 
   protected override isSettled(): boolean {
@@ -67,6 +66,8 @@ export class DkSaturation extends FigureElement {
   protected override draw(services: Services, actions: Actions): TemplateResult {
     const { store, strings } = services;
     const { params } = store;
+    // Said once the digits are final, not at every step of a drag.
+    if (this.settled && this.#state) this.#said = standingSentence(this.#state, strings);
     return saturationView(
       {
         uid: this.uid,
@@ -77,6 +78,9 @@ export class DkSaturation extends FigureElement {
         curve: this.#curve,
         width: this.width,
         roomAtRight: this.roomAtRight,
+        moving: store.moving,
+        said: this.#said,
+        shows: (control) => this.shows(control),
         waiting: this.waiting || this.error !== undefined,
         tableOpen: this.#tableOpen,
         showTable: (open) => {

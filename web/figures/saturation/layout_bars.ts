@@ -78,7 +78,8 @@ function placeBarLabels(
 ): Label[] {
   const { y, width, step, thick, restX, restSum, base } = geometry;
   const size = 13;
-  const wishes: LabelWish[] = bars.slice(0, 3).map(({ weight, x }, i) => {
+  // Two decimals tell the others apart only where the first is large.
+  const wishes: LabelWish[] = bars.slice(0, step >= 36 || (bars[0]?.weight ?? 0) >= 0.1 ? 3 : 1).map(({ weight, x }, i) => {
     const text = i === 0 ? strings.exact(weight, 3) : strings.fixed(weight, step < 36 ? 2 : 3);
     const over = { x: i === 0 ? x : x + thick / 2, y: y(weight) - 6, anchor: i === 0 ? ('start' as const) : ('middle' as const) };
     const beside = { x: x + thick + 5, y: Math.min(y(weight) + 13, base - 4), anchor: 'start' as const };

@@ -241,7 +241,7 @@ function placeCurveLabels(c: PlaceContext): Label[] {
  */
 function placeZoneWords(zones: CurveLayout['zones'], lineX: number, baseline: number, width: number, strings: Strings): CurveLayout['zoneWords'] {
   const size = 13;
-  const gap = 9;
+  const gap = 8;
   const wordOf = (index: 0 | 1 | 2, short: boolean, least: number, most: number): ZoneWord => {
     const { zone, from, to } = zones[index]!;
     const text = strings.text(short ? `zone.${zone}.short` : `zone.${zone}`);
@@ -252,7 +252,7 @@ function placeZoneWords(zones: CurveLayout['zones'], lineX: number, baseline: nu
     for (const short of [false, true]) {
       const word = wordOf(index, short, least, most);
       const x = besideLine(word, lineX, least, most);
-      if (x !== undefined && x - word.half >= least) return { word: { ...word, x }, fits: true };
+      if (x !== undefined) return { word: { ...word, x }, fits: true };
     }
     return { word: wordOf(index, true, least, most), fits: false };
   };
@@ -260,10 +260,10 @@ function placeZoneWords(zones: CurveLayout['zones'], lineX: number, baseline: nu
   const clear = middle.half + CLEAR;
   let words: ZoneWord[] = [];
   const shifts = Array.from({ length: 33 }, (_, i) => (i % 2 === 0 ? 3 : -3) * i);
-  for (const x of shifts.map((shift) => middle.x + shift)) {
-    if (Math.abs(x - lineX) < clear || x < middle.half || x > width - middle.half) continue;
-    const small = outer(0, 0, x - middle.half - gap);
-    const large = outer(2, x + middle.half + gap, width);
+  for (const x of [...shifts.map((shift) => middle.x + shift), lineX + clear, lineX - clear]) {
+    if (Math.abs(x - lineX) < clear - ROUNDING || x < middle.half || x > width - middle.half) continue;
+    const small = outer(0, -OVERHANG, x - middle.half - gap);
+    const large = outer(2, x + middle.half + gap, width + OVERHANG);
     words = [small.word, { ...middle, x }, large.word];
     if (small.fits && large.fits) break;
   }
@@ -279,11 +279,14 @@ interface ZoneWord {
 
 /** How far a word's edge stays from the line. */
 const CLEAR = 7;
+const ROUNDING = 1e-6;
+/** A zone word may hang over the chart's edge by this much; the page's gutter is wider. */
+const OVERHANG = 6;
 
 /** Where the word is clear of the line and within its room, nearest to where it would be; undefined where nowhere. */
 function besideLine(word: ZoneWord, lineX: number, least: number, most: number): number | undefined {
   const clear = word.half + CLEAR;
   return [word.x, lineX - clear, lineX + clear]
-    .filter((x) => Math.abs(x - lineX) >= clear && x - word.half >= least && x + word.half <= most)
+    .filter((x) => Math.abs(x - lineX) >= clear - ROUNDING && x - word.half >= least - ROUNDING && x + word.half <= most + ROUNDING)
     .sort((a, b) => Math.abs(a - word.x) - Math.abs(b - word.x))[0];
 }

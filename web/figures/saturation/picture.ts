@@ -12,7 +12,7 @@ const label = (one: Label, classes = ''): TemplateResult =>
 
 const classOf = (id: string): string => (id.startsWith('axis') ? 'dk-axis-number' : id === 'current' ? 'dk-hue' : id === 'threshold' ? 'dk-threshold-label' : id.startsWith('n-') ? 'dk-context-label' : '');
 
-export function curvePicture(layout: CurveLayout, params: Params, spoken: string): TemplateResult {
+export function curvePicture(layout: CurveLayout, marks: Params | undefined, spoken: string): TemplateResult {
   const { width, height, top, bottom, track, current } = layout;
   return html`<svg class="dk-picture dk-curve" width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img" aria-label=${spoken}>
     ${layout.zones.map(({ zone, from, to }) => svg`<rect class="dk-wash dk-zone-${zone}" x=${from.toFixed(2)} y=${top} width=${(to - from).toFixed(2)} height=${bottom - top} />`)}
@@ -25,7 +25,7 @@ export function curvePicture(layout: CurveLayout, params: Params, spoken: string
     <path class="dk-error-bars" d=${layout.errorBars} />
     <path class="dk-dots" d=${layout.dots} />
     ${layout.zones.map(({ zone, from, to }) => svg`<path class="dk-track dk-zone-${zone}" d=${`M${from.toFixed(2)} ${track}H${to.toFixed(2)}`} />`)}
-    <g class="dk-leaders">${markLeaders(params, { width, from: track + 7, to: height, xOf: (alpha) => xOf(alpha, width) })}</g>
+    ${marks ? markLeaders(marks, { width, from: track + 7, to: height, xOf: (alpha) => xOf(alpha, width) }) : nothing}
     <path class="dk-plumb" d=${`M${current.x.toFixed(2)} ${current.y.toFixed(2)}V${track}`} />
     ${layout.labels.map((one) => label(one, classOf(one.id)))}
     ${layout.zoneWords.map((one) => label(one, `dk-zone-${one.zone}`))}

@@ -12,7 +12,7 @@ import { CHIPS_BELOW, TRACK_BELOW, layoutCurve } from './layout_curve.ts';
 import { figureFoot, figureHead } from '../parts.ts';
 import { barsPicture, curvePicture } from './picture.ts';
 import { AXIS, MEASURED_ALPHAS, THEORY_ALPHAS, curveAt, type CurveResult, type StateResult } from './query.ts';
-import { gauge, readouts } from './readouts.ts';
+import { gauge, readouts, standingWords, type ReadoutInput } from './readouts.ts';
 import { standingOf } from './state_words.ts';
 
 /** A result and the parameters that it answers. */
@@ -32,6 +32,10 @@ export interface SaturationModel {
   width: number;
   roomAtRight: boolean;
   waiting: boolean;
+  moving: boolean;
+  /** The last final state in words, for whoever listens. */
+  said: string;
+  shows(control: 'divisor' | 'dk' | 'keys' | 'sample'): boolean;
   /** Whether the table of numbers is open; closed, it isn't drawn. */
   tableOpen: boolean;
   showTable(open: boolean): void;
@@ -49,8 +53,8 @@ export function saturationView(model: SaturationModel, actions: Actions, strings
   const left = wide ? Math.round((model.width - GAP) * 0.39) : model.width;
   const right = wide ? model.width - GAP - left : model.width;
   const zone = zoneOf(sigmaOf(model.params), model.params.keyCount);
-  return html`<figure class="dk-figure ${wide ? 'wide' : 'narrow'} dk-in-${zone} ${model.waiting ? 'waiting' : ''}" aria-labelledby="${model.uid}-title" style="--left: ${left}px; --right: ${right}px">
-    ${figureHead({ uid: model.uid, number: model.number, element: 'dk-saturation', titleKey: 'saturation.title', sample: { seed: model.params.seed, again: model.newSample } }, strings)}${model.notes}
+  return html`<figure class="dk-figure ${wide ? 'wide' : 'narrow'} dk-in-${zone} ${model.waiting ? 'waiting' : ''} ${model.moving ? 'moving' : ''}" aria-labelledby="${model.uid}-title" style="--left: ${left}px; --right: ${right}px">
+    ${figureHead({ uid: model.uid, number: model.number, element: 'dk-saturation', titleKey: 'saturation.title', ...(model.shows('sample') ? { sample: { seed: model.params.seed, again: model.newSample } } : {}) }, strings)}${model.notes}
     <div class="dk-columns">
       ${rowPanel(model, { width: left, plot: wide ? 248 : 194 }, strings)}
       ${curvePanel(model, { width: right, plot: wide ? 286 : 222 }, actions, strings)}
@@ -87,7 +91,7 @@ function rowPanel(model: SaturationModel, size: { width: number; plot: number },
 }
 
 function curvePanel(model: SaturationModel, size: { width: number; plot: number }, actions: Actions, strings: Strings): TemplateResult {
-  const control: DivisorControl = { id: `${model.uid}-divisor`, params: model.params, octaves: AXIS, actions, strings };
+  const control: DivisorControl = { id: `${model.uid}-divisor`, params: model.params, octaves: AXIS, position: model.logAlpha, actions, strings };
   const rows = model.curve?.result.measured.rows;
   return html`<div class="dk-panel dk-against">
     <p class="dk-panel-title">
@@ -97,10 +101,9 @@ function curvePanel(model: SaturationModel, size: { width: number; plot: number 
     </p>
     <div class="dk-drawing" style="--track: ${26 + size.plot + TRACK_BELOW}px">
       ${curveDrawing(model, size, strings)}
-      ${divisorRange(control)}
+      ${model.shows('divisor') ? divisorRange(control) : nothing}
     </div>
-    ${divisorMarks(control)}
-    ${divisorFoot(control)}
+    ${model.shows('divisor') ? [divisorMarks(control), divisorFoot(control)] : nothing}
   </div>`;
 }
 
@@ -116,7 +119,7 @@ function curveDrawing(model: SaturationModel, size: { width: number; plot: numbe
     left: strings.exact(result.theory.maxWeight[0] ?? 0, 2), right: strings.exact(result.theory.maxWeight.at(-1) ?? 0, 2), c: strings.divisor(divisorOf(model.params)),
     zone: strings.text(`saturation.zone-name.${layout.current.zone}`), value: strings.exact(value, 2), limit: strings.fixed(zoneLimits(params.keyCount).saturated, 2),
   });
-  return curvePicture(layout, model.params, spoken);
+  return curvePicture(layout, model.shows('divisor') ? model.params : undefined, spoken);
 }
 
 const sameCurve = (a: Params, b: Params): boolean => a.headDim === b.headDim && a.keyCount === b.keyCount && a.seed === b.seed;
@@ -133,20 +136,29 @@ function sizeSliders(model: SaturationModel, actions: Actions, strings: Strings)
       move: (value) => actions.move({ [key]: value }), choose: (value) => actions.choose({ [key]: value }), type: (text) => actions.type(key, text), rest: actions.rest,
     });
   };
-  return html`${one('headDim', 'dk', [1, 8, 64, 512, 4096])}${one('keyCount', 'n', [2, 16, 128, 1024, 4096])}`;
+  return html`${model.shows('dk') ? one('headDim', 'dk', [1, 8, 64, 512, 4096]) : nothing}${model.shows('keys') ? one('keyCount', 'n', [2, 16, 128, 1024, 4096]) : nothing}`;
+}
+
+function readoutInput({ params, result: state }: Answered<StateResult>): ReadoutInput {
+  return { params, state, standing: standingOf(sigmaOf(params), params.keyCount, state.theory.maxWeight[0] ?? 0, state.theory.entropy[0] ?? 0) };
+}
+
+/** The state in one sentence, to be heard. */
+export function standingSentence(answered: Answered<StateResult>, strings: Strings): string {
+  const input = readoutInput(answered);
+  return strings.text('state.spoken', { state: strings.text(`state.${input.standing.word}`), words: standingWords(input, strings), value: strings.exact(input.state.theory.maxWeight[0] ?? 0, 2) });
 }
 
 function verdict(model: SaturationModel, strings: Strings): TemplateResult {
   if (!model.state) return html`<div class="dk-verdict dk-blank" style="height: 190px"></div>`;
-  const { params, result: state } = model.state;
-  const sigma = sigmaOf(params);
-  const standing = standingOf(sigma, params.keyCount, state.theory.maxWeight[0] ?? 0, state.theory.entropy[0] ?? 0);
-  const input = { params, state, standing };
+  const input = readoutInput(model.state);
+  const { params, state, standing } = input;
   const curve = model.curve && sameCurve(model.curve.params, params) ? model.curve.result : undefined;
   return html`<div class="dk-verdict dk-in-${standing.zone}">
       ${gauge(input, strings)}
       ${readouts(input, strings)}
     </div>
+    <p class="dk-unseen" role="status">${model.said}</p>
     <figcaption class="dk-in-${standing.zone}">${caption({ ...input, curve }, strings)}</figcaption>
     <p class="dk-note dk-rows-note">${rich(strings, 'readout.rows', { rows: html`<span data-name="rows" data-value=${state.sample.rows}>${strings.count(state.sample.rows)}</span>` })}</p>`;
 }

@@ -33,6 +33,7 @@ type Closing = (info: string) => { open: string; close: string };
  *   figure NAME              an interactive figure; the block's body is what a reader without scripts gets
  */
 function blocks(md: MarkdownIt, strings: BlockStrings): void {
+  let figures = 0;
   const kinds: Record<string, Closing> = {
     note: () => ({ open: '<div class="note" role="note">', close: '</div>' }),
     verdict: (info) => {
@@ -42,7 +43,7 @@ function blocks(md: MarkdownIt, strings: BlockStrings): void {
       return { open: `<div class="verdict" data-verdict="${kind}">${chip}<div class="verdict-body"><p class="quote">${md.renderInline(claim)}</p>`, close: '</div></div>' };
     },
     figure: (name) => ({
-      open: `<${name} class="figure"><div class="fallback"><noscript><p>${strings.fallback.script}</p></noscript><p class="without-webassembly" hidden>${strings.fallback.webassembly}</p>`,
+      open: `<${name} class="figure" number="${(figures += 1)}"><div class="fallback"><noscript><p>${strings.fallback.script}</p></noscript><p class="without-webassembly" hidden>${strings.fallback.webassembly}</p>`,
       close: `</div></${name}>`,
     }),
   };
