@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <utility>
 #include <vector>
 
+#include "core/bits.h"
 #include "core/elementary.h"
 #include "core/saturation_curve.h"
 #include "core/saturation_sample.h"
@@ -240,6 +242,22 @@ TEST_CASE("theory's digits depend on the request alone, and on each parameter") 
   CHECK(attn::saturation_theory({65, 100, {8.0}})->max_weight[0] != first->max_weight[1]);
   CHECK(attn::saturation_theory({64, 101, {8.0}})->max_weight[0] != first->max_weight[1]);
   CHECK(attn::saturation_at_sigma({8, {0.5}})->entropy == attn::saturation_at_sigma({8, {0.5}})->entropy);
+}
+
+TEST_CASE("theory has the same bits with every compiler and in WebAssembly") {
+  std::uint64_t hash = 14695981039346656037ULL;
+  const auto take = [&hash](const std::vector<double>& values) {
+    for (const double value : values) {
+      hash = (hash ^ attn::bit_cast<std::uint64_t>(value)) * 1099511628211ULL;
+      hash ^= hash >> 29;
+    }
+  };
+  for (const int n : {2, 8, 1000}) {
+    const auto theory = attn::saturation_theory({64, n, {0.5, 8.0, 100.0}});
+    const auto fixed = attn::saturation_at_sigma({n, {0.25, 3.0, 40.0}});
+    for (const auto* values : {&theory->max_weight, &theory->entropy, &fixed->max_weight, &fixed->entropy, &fixed->log_sum, &fixed->sum_squares, &fixed->jacobian_trace, &fixed->jacobian_squares}) take(*values);
+  }
+  CHECK(hash == 0x4abd07592ca2b2c6ULL);
 }
 
 TEST_CASE("theory refuses what it is not defined for") {
