@@ -107,7 +107,7 @@ TEST_CASE("a model rule outside its ranges is refused and names what is wrong") 
   CHECK(model_rule({ModelRule::ssmax, 64, 1, 1, 0}).status() == Status::key_count_out_of_range);
   CHECK(model_rule({ModelRule::vaswani, 64, 512, 0, 0}).status() == Status::out_of_range);
   CHECK(model_rule({ModelRule::yarn, 64, 512, 1, 0.5}).status() == Status::out_of_range);
-  CHECK(model_rule({ModelRule::qk_norm, 64, 512, 1, NAN}).status() == Status::out_of_range);
+  CHECK(model_rule({ModelRule::qk_norm, 64, 512, 1, NAN}).status() == Status::not_finite);
   CHECK(model_rule({static_cast<ModelRule>(99), 64, 512, 1, 0}).status() == Status::unknown_option);
 }
 
