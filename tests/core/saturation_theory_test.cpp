@@ -23,7 +23,6 @@ namespace {
 /// The naive version for two keys: everything is a function of the difference of the logits, N(0, 2σ²).
 RowExpectations two_keys(double sigma) {
   RowExpectations row;
-  double total = 0.0;
   // A step that resolves e^(−|difference|) where σ is large: an even function, the kink of the largest weight at 0.
   const double width = std::min(10.0, 60.0 / (sigma * std::sqrt(2.0)));
   constexpr int kSteps = 20000;
@@ -33,7 +32,6 @@ RowExpectations two_keys(double sigma) {
     // Simpson's rule on z ≥ 0; symmetric, so twice.
     const double weight = (i == 0 || i == kSteps ? 1.0 : i % 2 == 1 ? 4.0 : 2.0) * 2.0 / 3.0 * step * std::exp(-0.5 * z * z) / std::sqrt(2.0 * std::acos(-1.0));
     const double small = std::exp(-difference) / (1.0 + std::exp(-difference)), large = 1.0 / (1.0 + std::exp(-difference));
-    total += weight;
     row.max_weight += weight * small;  // 1 − E max
     row.entropy += weight * (large * std::log1p(std::exp(-difference)) + small * (difference + std::log1p(std::exp(-difference))));
     row.jacobian_trace += weight * 2.0 * small * large;

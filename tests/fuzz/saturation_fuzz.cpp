@@ -1,41 +1,18 @@
 // Any request to the saturation theory gives a status or finite values within their bounds.
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
-#include <cstring>
 #include <vector>
 
 #include "core/elementary.h"
 #include "core/jacobian_limits.h"
 #include "core/saturation_theory.h"
 #include "core/special_functions.h"
+#include "fuzz/byte_reader.h"
+
+using attn_test::ByteReader;
+using attn_test::require;
 
 namespace {
-
-class Bytes {
- public:
-  Bytes(const std::uint8_t* data, size_t size) : data_(data), size_(size) {}
-
-  template <class T>
-  T take() {
-    T value{};
-    const size_t count = std::min(sizeof(T), size_);
-    if (count > 0) std::memcpy(&value, data_, count);
-    data_ += count;
-    size_ -= count;
-    return value;
-  }
-  bool empty() const { return size_ == 0; }
-
- private:
-  const std::uint8_t* data_;
-  size_t size_;
-};
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 void check_weights(const std::vector<double>& weights, int key_count) {
   for (const double w : weights) require(w >= (1.0 - 1e-8) / key_count && w <= 1.0 + 1e-12);
@@ -48,13 +25,11 @@ void check_within(const std::vector<double>& values, double high) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, size_t size) {
-  Bytes bytes(data, size);
+  ByteReader bytes(data, size);
   const std::uint8_t kind = bytes.take<std::uint8_t>();
-  const bool in_range = kind & 4;  // half of the inputs ask for sizes that are allowed
-  const int head_dim = in_range ? 1 + bytes.take<std::uint16_t>() % 4096 : bytes.take<std::int32_t>();
-  const int key_count = in_range ? 2 + bytes.take<std::uint16_t>() % 4095 : bytes.take<std::int32_t>();
+  const int head_dim = bytes.whole(1, 4096), key_count = bytes.whole(2, 4095);
   std::vector<double> numbers;
-  while (!bytes.empty() && numbers.size() < 3) numbers.push_back(kind & 8 ? attn::exp_d(bytes.take<std::int16_t>() / 1500.0) : bytes.take<double>());
+  while (bytes.left() > 0 && numbers.size() < 2) numbers.push_back(kind & 4 ? attn::exp_d(bytes.take<std::int16_t>() / 1500.0) : bytes.take<double>());
   switch (kind & 3) {
     case 0: {
       const auto theory = attn::saturation_theory({head_dim, key_count, numbers});
