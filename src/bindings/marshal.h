@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -34,6 +35,11 @@ template <class T>
 struct IsMatrix : std::false_type {};
 template <class T>
 struct IsMatrix<MatrixOf<T>> : std::true_type {};
+
+template <class T>
+struct IsOptional : std::false_type {};
+template <class T>
+struct IsOptional<std::optional<T>> : std::true_type {};
 
 /// True for an object that is neither null nor an array.
 inline bool is_object(const val& value) {
@@ -114,6 +120,8 @@ class Reader {
     } else if constexpr (std::is_floating_point_v<T>) {
       if (!value.isNumber()) return Status::out_of_range;
       field = static_cast<T>(value.as<double>());
+    } else if constexpr (IsOptional<T>::value) {
+      return read(value, field.emplace(), limit);
     } else if constexpr (IsVector<T>::value) {
       const double length = attn_number_array_length(value.as_handle());
       if (length < 0) return Status::out_of_range;
@@ -129,8 +137,10 @@ class Reader {
       if (length < 0 || !(r >= 0 && c >= 0 && r <= kMaxArrayLength && c <= kMaxArrayLength) || r != std::floor(r) || c != std::floor(c)) return Status::out_of_range;
       if (length > limit) return Status::too_large;
       if (r * c != length) return Status::shape_mismatch;
-      field.resize(static_cast<Index>(r), static_cast<Index>(c));
-      copy_numbers(data, static_cast<size_t>(length), field.data());
+      std::vector<typename T::Scalar> entries;
+      const Status status = read_array(data, static_cast<size_t>(length), entries);
+      if (status != Status::ok) return status;
+      field = Eigen::Map<const T>(entries.data(), static_cast<Index>(r), static_cast<Index>(c));
     } else {
       if (!is_object(value)) return Status::out_of_range;
       Reader nested(value);

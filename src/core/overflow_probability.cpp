@@ -1,0 +1,79 @@
+#include "core/overflow_probability.h"
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "core/dot_product_law.h"
+#include "core/matrix.h"
+
+namespace attn {
+namespace {
+
+Failure check_divisor(double divisor, const char* argument) {
+  if (!std::isfinite(divisor)) return {Status::not_finite, argument};
+  if (!(divisor > 0.0)) return {Status::divisor_not_positive, argument};
+  if (divisor < 1e-6 || divisor > 1e6) return {Status::divisor_out_of_range, argument};
+  return {};
+}
+
+Failure check_common(int head_dim, double entry_std) {
+  if (head_dim < 1 || head_dim > kMaxHeadDim) return {Status::head_dim_out_of_range, "head_dim"};
+  if (!std::isfinite(entry_std)) return {Status::not_finite, "entry_std"};
+  if (entry_std < 1e-3 || entry_std > 1e3) return {Status::out_of_range, "entry_std"};
+  return {};
+}
+
+}  // namespace
+
+double smallest_real_to_infinity(const BinaryFormat& format) {
+  return std::ldexp(2.0 - std::ldexp(1.0, -format.significand_bits), format.max_exponent);
+}
+
+double overflow_exp_real(const BinaryFormat& format) {
+  // ln 2 in two parts; the first has so few bits that its product with an exponent is exact.
+  constexpr double kLn2High = 0x1.62e42feep-1, kLn2Low = 0x1.a39ef35793c76p-33;
+  const double exponent = format.max_exponent + 1;
+  return exponent * kLn2High + (exponent * kLn2Low + log1p_d(-std::ldexp(1.0, -format.significand_bits - 1)));
+}
+
+Result<OverflowProbability> overflow_probability(const OverflowRequest& request) {
+  if (const Failure failure = check_common(request.head_dim, request.entry_std); failure.status != Status::ok) return failure;
+  if (request.key_count < 1 || request.key_count > kMaxOverflowKeys) return Failure{Status::key_count_out_of_range, "key_count"};
+  if (request.divisors.empty()) return Failure{Status::empty_input, "divisors"};
+  if (request.divisors.size() > kMaxOverflowDivisors) return Failure{Status::too_large, "divisors"};
+  for (const double divisor : request.divisors)
+    if (const Failure failure = check_divisor(divisor, "divisors"); failure.status != Status::ok) return failure;
+
+  const DotProductLaw law(request.head_dim);
+  OverflowProbability result;
+  result.threshold = overflow_exp_real(kOverflowFormats[static_cast<int>(request.format)]);
+  for (const double divisor : request.divisors) {
+    const double score = result.threshold * divisor / (request.entry_std * request.entry_std);
+    const double one = law.log_sf(score), row = law.log_row_exceeds(score, request.key_count);
+    result.score.push_back(exp_d(one));
+    result.log10_score.push_back(one / std::numbers::ln10);
+    result.row.push_back(exp_d(row));
+    result.log10_row.push_back(row / std::numbers::ln10);
+  }
+  return result;
+}
+
+Result<RawOverflow> raw_overflow(const RawOverflowRequest& request) {
+  if (const Failure failure = check_common(request.head_dim, request.entry_std); failure.status != Status::ok) return failure;
+  if (const Failure failure = check_divisor(request.divisor, "divisor"); failure.status != Status::ok) return failure;
+  if (request.format != OverflowFormat::float16) return Failure{Status::unknown_option, "format"};
+
+  const DotProductLaw law(request.head_dim);
+  RawOverflow result;
+  result.threshold = smallest_real_to_infinity(kOverflowFormats[static_cast<int>(request.format)]);
+  const double score = result.threshold / (request.entry_std * request.entry_std);
+  const double raw = std::numbers::ln2 + law.log_sf(score), first = std::numbers::ln2 + law.log_sf(score * request.divisor);
+  result.raw = exp_d(raw);
+  result.log10_raw = raw / std::numbers::ln10;
+  result.scaled_first = exp_d(first);
+  result.log10_scaled_first = first / std::numbers::ln10;
+  return result;
+}
+
+}  // namespace attn

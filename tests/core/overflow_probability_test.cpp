@@ -1,0 +1,187 @@
+#include "core/overflow_probability.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <numbers>
+
+#include "core/dot_product_law.h"
+#include "support/accuracy.h"
+#include "support/catch.h"
+#include "support/dot_product_exact.h"
+#include "support/reference.h"
+
+using attn_test::number;
+
+static attn::OverflowFormat format_named(const std::string& name) {
+  for (size_t i = 0; i < std::size(attn::kOverflowFormatNames); ++i)
+    if (attn::kOverflowFormatNames[i] == name) return static_cast<attn::OverflowFormat>(i);
+  FAIL("unknown format " << name);
+  return attn::OverflowFormat::float16;
+}
+
+static attn::OverflowProbability overflow(int d, int n, attn::OverflowFormat format, double divisor, double entry_std = 1.0) {
+  const auto result = attn::overflow_probability({d, n, format, entry_std, {divisor}});
+  REQUIRE(result.ok());
+  return *result;
+}
+
+TEST_CASE("exp overflows exactly above the table's threshold in each of the four formats") {
+  const auto table = attn_test::reference_table("overflow");
+  for (const auto& [name, entry] : table["thresholds"].items()) {
+    CAPTURE(name);
+    const auto& format = attn::kOverflowFormats[static_cast<size_t>(format_named(name))];
+    CHECK(attn::overflow_exp_real(format) == std::strtod(entry["overflow_exp_real"].get<std::string>().c_str(), nullptr));
+    // The threshold lies between the format's neighbours that do and do not overflow (float64's own neighbours round to it).
+    CHECK(attn::overflow_exp_real(format) >= number(entry["largest_x_finite"]));
+    CHECK(attn::overflow_exp_real(format) <= number(entry["smallest_x_inf"]));
+  }
+  CHECK(attn::smallest_real_to_infinity(attn::kOverflowFormats[0]) == 65520.0);
+}
+
+// Some published tables use fixed nodes, 1/32 apart in ln R. Those resolve the integrand's width 1/√(2√(d² + 4x²)) to
+// 1e-6 only for √(d² + 4x²) < 700; beyond x = 300 a table's entry may be off (by up to 0.07 in log10 P at d = 8), and the
+// engine is then held to the exact finite sum for even d.
+static constexpr double kFixedNodesResolve = 300.0;
+
+TEST_CASE("score and row overflow probabilities equal the table's, in log space where they are tiny", "[accuracy]") {
+  const auto table = attn_test::reference_table("overflow");
+  const double tolerance = table["tolerance"]["float64_log10_P_abs"].get<double>();
+  double worst_score = 0, worst_row = 0;
+  for (const auto& entry : table["probabilities"]) {
+    const int d = entry["d_k"].get<int>();
+    const double divisor = number(entry["divisor_value"]), want = number(entry["log10_P_score"]);
+    const auto format = format_named(entry["format"].get<std::string>());
+    CAPTURE(entry.dump());
+    for (const int n : {64, 512}) {
+      const auto got = overflow(d, n, format, divisor);
+      const double score = got.threshold * divisor;
+      bool table_is_exact = true;
+      double score_error = std::fabs(got.log10_score[0] - want);
+      if (d % 2 == 0) {
+        const double exact = attn_test::log_tail_even(d, score) / std::numbers::ln10;
+        CHECK(std::fabs(got.log10_score[0] - exact) <= tolerance);
+        table_is_exact = score <= kFixedNodesResolve || std::fabs(want - exact) <= tolerance;
+        if (!table_is_exact) score_error = std::fabs(got.log10_score[0] - exact);
+      }
+      CHECK(score_error <= tolerance);
+      CHECK(got.log10_score[0] == Approx(want).epsilon(0.02));
+      CHECK(got.score[0] == Approx(std::pow(10.0, got.log10_score[0])).epsilon(1e-9));
+      worst_score = std::max(worst_score, score_error);
+      const double row = number(entry["P_row_n" + std::to_string(n)]);
+      if (row > 1e-300 && table_is_exact) {
+        const double row_error = std::fabs(got.log10_row[0] - std::log10(row));
+        CHECK(row_error <= tolerance);
+        CHECK(got.row[0] == Approx(row).epsilon(1e-6));
+        worst_row = std::max(worst_row, row_error);
+      } else {
+        // At most n·P(score); when that is tiny, nearly so.
+        if (row <= 1e-300) CHECK(got.row[0] <= 1.0001e-300);
+        CHECK(got.log10_row[0] <= got.log10_score[0] + std::log10(n) + 1e-9);
+        CHECK(got.log10_row[0] >= got.log10_score[0] + std::log10(n) - 0.05);
+      }
+    }
+  }
+  attn_test::report_accuracy("overflow_probability (score)", worst_score, "absolute in log10 P", "overflow.json");
+  attn_test::report_accuracy("overflow_probability (row)", worst_row, "absolute in log10 P", "overflow.json");
+}
+
+TEST_CASE("a raw product held in float16 overflows as often as the table says, scaled after and before", "[accuracy]") {
+  const auto table = attn_test::reference_table("overflow");
+  double worst = 0;
+  for (const auto& entry : table["raw_fp16_dot"]) {
+    const int d = entry["d_k"].get<int>();
+    const auto got = attn::raw_overflow({d, attn::OverflowFormat::float16, number(entry["entry_std"]), std::sqrt(static_cast<double>(d))});
+    REQUIRE(got.ok());
+    CAPTURE(entry.dump());
+    const auto check = [&](double log10_got, double value, double want) {
+      if (want > 1e-300) {
+        CHECK(std::fabs(log10_got - std::log10(want)) <= 1e-6);
+        worst = std::max(worst, std::fabs(log10_got - std::log10(want)));
+      } else {
+        CHECK(value <= 1.0001e-300);
+        CHECK(log10_got <= -299.9);
+      }
+    };
+    check(got->log10_raw, got->raw, number(entry["P_abs_raw_dot_ge_65520"]));
+    check(got->log10_scaled_first, got->scaled_first, number(entry["P_after_dividing_q_by_sqrt_d"]));
+  }
+  attn_test::report_accuracy("raw_overflow", worst, "absolute in log10 P", "overflow.json");
+}
+
+// The naive double version: 20,000 fixed nodes in ln R, no log space.
+static double naive_row(int d, int n, double x) {
+  const double root = std::sqrt(static_cast<double>(d)), low = std::log(root) - 9 / std::sqrt(2.0 * d) - 38.0 / d, high = std::log(root + 9);
+  double weights = 0, sum = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const double u = low + (high - low) * i / 19999, r = std::exp(u);
+    const double w = std::exp(d * (u - std::log(root)) - 0.5 * (r * r - d));
+    weights += w;
+    sum += w * (1 - std::pow(0.5 * std::erfc(-x / r / std::sqrt(2.0)), n));
+  }
+  return sum / weights;
+}
+
+TEST_CASE("the row's quadrature agrees with twenty thousand fixed nodes for few and for very many keys") {
+  for (const int d : {1, 2, 8, 64, 700})
+    for (const int n : {1, 2, 17, 512, 4096, 1 << 20})
+      for (const double z : {0.001, 0.5, 2.0, 4.0}) {
+        CAPTURE(d, n, z);
+        const double x = z * std::sqrt(static_cast<double>(d));
+        CHECK(std::exp(attn::DotProductLaw(d).log_row_exceeds(x, n)) == Approx(naive_row(d, n, x)).epsilon(1e-9));
+      }
+}
+
+TEST_CASE("scores that share q overflow together: a row is less likely to overflow than independent scores are") {
+  const attn::DotProductLaw law(8);
+  const double x = 15.0, p = law.sf(x);
+  const double row = std::exp(law.log_row_exceeds(x, 64));
+  CHECK(row < 1 - std::pow(1 - p, 64));
+  CHECK(row > p);
+}
+
+TEST_CASE("every parameter of the overflow request changes the answer the right way") {
+  using attn::OverflowFormat;
+  const auto base = overflow(64, 512, OverflowFormat::float32, 1.0);
+  CHECK(overflow(128, 512, OverflowFormat::float32, 1.0).row[0] > base.row[0]);
+  CHECK(overflow(64, 1024, OverflowFormat::float32, 1.0).row[0] > base.row[0]);
+  CHECK(overflow(64, 512, OverflowFormat::float16, 1.0).row[0] > base.row[0]);
+  CHECK(overflow(64, 512, OverflowFormat::float32, 2.0).row[0] < base.row[0]);
+  // Entries twice as wide are the same as a divisor four times smaller.
+  CHECK(overflow(64, 512, OverflowFormat::float32, 4.0, 2.0).log10_row[0] == Approx(base.log10_row[0]).epsilon(1e-14));
+  CHECK(overflow(64, 1, OverflowFormat::float32, 1.0).log10_row[0] == base.log10_score[0]);
+}
+
+TEST_CASE("overflow probabilities stay finite at the reader's widest parameters and monotone in the divisor") {
+  for (const int d : {1, 2, 4096})
+    for (const auto format : {attn::OverflowFormat::float16, attn::OverflowFormat::float64})
+      for (const int n : {1, 4096}) {
+        const auto result = attn::overflow_probability({d, n, format, 1.0, {1e-6, 1e-3, 1.0, 64.0, 1e3, 1e6}});
+        REQUIRE(result.ok());
+        for (size_t i = 0; i < 6; ++i) {
+          CAPTURE(d, n, i);
+          CHECK(std::isfinite(result->log10_row[i]));
+          CHECK(result->log10_row[i] <= 1e-12);
+          CHECK(result->row[i] <= 1.0 + 1e-12);
+          CHECK(result->log10_row[i] >= result->log10_score[i] - 1e-9);
+          if (i > 0) CHECK(result->log10_row[i] <= result->log10_row[i - 1]);
+        }
+      }
+}
+
+TEST_CASE("overflow requests outside their ranges are refused with the argument's name") {
+  using attn::OverflowFormat;
+  using attn::Status;
+  const auto status = [](attn::OverflowRequest request) { return attn::overflow_probability(request).status(); };
+  CHECK(status({0, 8, OverflowFormat::float16, 1, {1}}) == Status::head_dim_out_of_range);
+  CHECK(status({8, 0, OverflowFormat::float16, 1, {1}}) == Status::key_count_out_of_range);
+  CHECK(status({8, 8, OverflowFormat::float16, 0, {1}}) == Status::out_of_range);
+  CHECK(status({8, 8, OverflowFormat::float16, NAN, {1}}) == Status::not_finite);
+  CHECK(status({8, 8, OverflowFormat::float16, 1, {}}) == Status::empty_input);
+  CHECK(status({8, 8, OverflowFormat::float16, 1, std::vector<double>(257, 1.0)}) == Status::too_large);
+  CHECK(status({8, 8, OverflowFormat::float16, 1, {1, -1}}) == Status::divisor_not_positive);
+  CHECK(status({8, 8, OverflowFormat::float16, 1, {INFINITY}}) == Status::not_finite);
+  CHECK(status({8, 8, OverflowFormat::float16, 1, {1e7}}) == Status::divisor_out_of_range);
+  CHECK(attn::raw_overflow({8, OverflowFormat::float32, 1, 1}).status() == Status::unknown_option);
+  CHECK(std::string_view(attn::raw_overflow({8, OverflowFormat::float16, 1, 0}).argument()) == "divisor");
+}

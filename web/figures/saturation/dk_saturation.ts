@@ -1,0 +1,95 @@
+// <dk-saturation>: how peaked attention is, against d_k, the divisor and n.
+// Read-outs (data-name): sigma · sigma-measured · max-weight · max-weight-exact · entropy · entropy-exact · effective-keys · state · axis · rows · seed ·
+// row-max-weight · score-mean · score-variance. Attributes: dk, divisor, alpha, keys, seed, number.
+import type { TemplateResult } from 'lit';
+import { alphaOf, type Params } from '../../state/params.ts';
+import type { Actions } from '../controls/actions.ts';
+import { FigureElement } from '../figure_element.ts';
+import type { Services } from '../services.ts';
+import { curveKey, queryCurve, queryState, runCurve, runState, stateKey, type CurveRequest, type CurveResult, type Pace, type StateRequest, type StateResult } from './query.ts';
+import { saturationView, type Answered } from './view.ts';
+import './saturation.css';
+
+interface Asked<Request> {
+  request: Request;
+  params: Params;
+}
+
+export class DkSaturation extends FigureElement {
+  static override readonly figureName = 'saturation';
+
+  #state: Answered<StateResult> | undefined;
+  #curve: Answered<CurveResult> | undefined;
+  #tableOpen = false;
+  #wanted = { state: '', curve: '' };
+  #shown = { state: '', curve: '' };
+
+  #stateLane = this.lane<Asked<StateRequest>, StateResult>({
+    key: ({ request }) => stateKey(request),
+    run: ({ engine }, { request }) => runState(engine, request),
+    done: ({ request: { request, params }, result }) => {
+      this.#state = { params, result };
+      this.#shown.state = stateKey(request);
+    },
+  });
+
+  #curveLane = this.lane<Asked<CurveRequest>, CurveResult>({
+    key: ({ request }) => curveKey(request),
+    run: ({ engine }, { request }) => runCurve(engine, request),
+    done: ({ request: { request, params }, result }) => {
+      this.#curve = { params, result };
+      this.#shown.curve = curveKey(request);
+    },
+  });
+
+  protected override ask(services: Services, moving: boolean): void {
+    const { params } = services.store;
+    const pace: Pace = moving ? 'moving' : 'resting';
+    const state = queryState(params, pace);
+    const curve = queryCurve(params, pace);
+    this.#wanted.state = stateKey(state);
+    // A curve that was measured at rest also serves while only the divisor moves.
+    const resting = curveKey(queryCurve(params, 'resting'));
+    const served = this.#shown.curve === resting;
+    this.#wanted.curve = served ? resting : curveKey(curve);
+    this.#stateLane.ask({ request: state, params });
+    if (!served) this.#curveLane.ask({ request: curve, params });
+  }
+
+  protected override isSettled(): boolean {
+    return this.#wanted.state !== '' && this.#wanted.state === this.#shown.state && this.#wanted.curve === this.#shown.curve;
+  }
+
+  protected override crossing(): number | undefined {
+    return this.services && Math.log2(alphaOf(this.services.store.params));
+  }
+
+  protected override draw(services: Services, actions: Actions): TemplateResult {
+    const { store, strings } = services;
+    const { params } = store;
+    return saturationView(
+      {
+        uid: this.uid,
+        number: this.getAttribute('number'),
+        params,
+        logAlpha: this.crossed(Math.log2(alphaOf(params))),
+        state: this.#state,
+        curve: this.#curve,
+        width: this.width,
+        roomAtRight: this.roomAtRight,
+        waiting: this.waiting || this.error !== undefined,
+        tableOpen: this.#tableOpen,
+        showTable: (open) => {
+          this.#tableOpen = open;
+          this.requestUpdate();
+        },
+        notes: this.notes(services),
+        newSample: () => actions.choose({ seed: (params.seed + 1) % 2 ** 32 }),
+      },
+      actions,
+      strings,
+    );
+  }
+}
+
+if (!customElements.get('dk-saturation')) customElements.define('dk-saturation', DkSaturation);
