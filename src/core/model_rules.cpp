@@ -122,7 +122,7 @@ Result<SoftCap> soft_cap(const SoftCapRequest& request) {
     // 1/cosh² = 4 e^(−2|x|) / (1 + e^(−2|x|))²
     const double decay = exp_d(-2.0 * std::fabs(part)), sum = 1.0 + decay;
     out.capped.push_back(request.cap * tanh_d(part));
-    out.slope.push_back(4.0 * decay / (sum * sum));
+    out.slope.push_back(std::fmin(4.0 * decay / (sum * sum), 1.0));
   }
   return out;
 }
