@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/elementary.h"
+#include "core/jacobian_limits.h"
 #include "core/matrix.h"
 #include "core/saturation_tables.h"
 
@@ -12,29 +12,20 @@ namespace {
 constexpr double kPi = 3.14159265358979323846;
 constexpr double kSmallestAlpha = 1.0 / 4096.0, kLargestAlpha = 4096.0;
 
-// g0(n) = n (n−1) ∫ φ(x)² Φ(x)^(n−2) dx. The integrand is entire and falls like e^(−x²): the trapezoid rule with
-// step 1/16 is exact to rounding.
-double gap_density_at_zero(int n) {
-  double sum = 0.0;
-  for (int i = -160; i <= 160; ++i) {
-    const double x = i / 16.0;
-    sum += exp_d(-x * x + (n - 2.0) * normal_log_cdf(x));
-  }
-  return n * (n - 1.0) * sum / 16.0 / (2.0 * kPi);
-}
-
 }  // namespace
 
 Result<GradientLimits> gradient_limits(const GradientLimitsRequest& request) {
   if (request.key_count < 2 || request.key_count > kMaxKeyCount) return Failure{Status::key_count_out_of_range, "key_count"};
   if (request.alphas.empty()) return Failure{Status::empty_input, "alphas"};
   if (request.alphas.size() > kMaxLimitAlphas) return Failure{Status::too_large, "alphas"};
-  for (const double alpha : request.alphas)
+  for (const double alpha : request.alphas) {
+    if (!std::isfinite(alpha)) return Failure{Status::not_finite, "alphas"};
     if (!(alpha >= kSmallestAlpha && alpha <= kLargestAlpha)) return Failure{Status::out_of_range, "alphas"};
+  }
 
   const double n = request.key_count;
   GradientLimits out;
-  out.gap_density = gap_density_at_zero(request.key_count);
+  out.gap_density = top_gap_density(request.key_count);
   out.mean_plateau = std::sqrt(2.0 / kPi) * out.gap_density;
   out.uniform_jacobian_fro = std::sqrt(n - 1.0) / n;
   out.uniform_weight_norm = 1.0 / std::sqrt(n);

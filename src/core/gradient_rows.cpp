@@ -76,8 +76,11 @@ Failure check_gradient_request(const GradientRequest& request) {
   if (request.rows < 1 || request.rows > kMaxGradientRows) return {Status::query_count_out_of_range, "rows"};
   if (request.alphas.empty()) return {Status::empty_input, "alphas"};
   if (request.alphas.size() > kMaxGradientAlphas) return {Status::too_large, "alphas"};
-  for (const double alpha : request.alphas)
+  for (const double alpha : request.alphas) {
+    if (!std::isfinite(alpha)) return {Status::not_finite, "alphas"};
     if (!(alpha >= 1e-6 && alpha <= 1e6)) return {Status::out_of_range, "alphas"};
+  }
+  if (!std::isfinite(request.budget)) return {Status::not_finite, "budget"};
   if (!(request.budget >= 0.0 && request.budget <= kMaxGradientBudget)) return {Status::out_of_range, "budget"};
   if (request.strip_rows < 0 || request.strip_rows > kMaxGradientRows) return {Status::out_of_range, "strip_rows"};
   const double norms = static_cast<double>(request.rows) * static_cast<double>(request.alphas.size());

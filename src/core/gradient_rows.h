@@ -27,7 +27,7 @@ struct GradientRequest {
 };
 
 /// Says whether the request is inside its ranges.
-///   Errors  head_dim_out_of_range, key_count_out_of_range (2 … 4096), query_count_out_of_range (rows), empty_input,
+///   Errors  head_dim_out_of_range, key_count_out_of_range (2 … 4096), query_count_out_of_range (rows), empty_input, not_finite,
 ///           out_of_range (alphas, budget, strip_rows), too_large
 Failure check_gradient_request(const GradientRequest& request);
 

@@ -95,6 +95,7 @@ Result<ModelScaling> model_rule(const ModelRuleRequest& request) {
   if (request.key_count < 1 || request.key_count > kMaxKeyCount) return Failure{Status::key_count_out_of_range, "key_count"};
   if (request.name == ModelRule::ssmax && request.key_count < 2) return Failure{Status::key_count_out_of_range, "key_count"};
   if (request.layer < 1 || request.layer > kMaxLayer) return Failure{Status::out_of_range, "layer"};
+  if (!std::isfinite(request.scale)) return Failure{Status::not_finite, "scale"};
   if (!(request.scale >= 0.0 && request.scale <= 1e6)) return Failure{Status::out_of_range, "scale"};
 
   const double scale = request.scale == 0.0 ? usual_scale(request.name, request.head_dim) : request.scale;
@@ -121,7 +122,7 @@ Result<SoftCap> soft_cap(const SoftCapRequest& request) {
     // 1/cosh² = 4 e^(−2|x|) / (1 + e^(−2|x|))²
     const double decay = exp_d(-2.0 * std::fabs(part)), sum = 1.0 + decay;
     out.capped.push_back(request.cap * tanh_d(part));
-    out.slope.push_back(4.0 * decay / (sum * sum));
+    out.slope.push_back(std::fmin(4.0 * decay / (sum * sum), 1.0));
   }
   return out;
 }
@@ -134,6 +135,7 @@ Result<QkNormBest> qk_norm_best(const QkNormBestRequest& request) {
   QkNormBest out;
   const double root = std::sqrt(static_cast<double>(request.head_dim)), others = request.key_count - 1.0;
   for (const double alpha : request.alphas) {
+    if (!std::isfinite(alpha)) return Failure{Status::not_finite, "alphas"};
     if (!(alpha >= 1e-6 && alpha <= 1e6)) return Failure{Status::out_of_range, "alphas"};
     out.weight.push_back(1.0 / (1.0 + others * exp_d(-root / alpha)));
     out.upper_bound.push_back(1.0 / (1.0 + others * exp_d(-2.0 * root / alpha)));

@@ -68,7 +68,7 @@ struct ModelRuleRequest {
 
 /// Places a model's rule on the slider.
 ///   Units   alpha is c / √d_k as if entries had variance 1. For t5 the divisor is 1 but alpha is 1: the factor sits in W_q.
-///   Errors  head_dim_out_of_range, key_count_out_of_range (1 … 4096), out_of_range (layer 1 … 1000; scale), unknown_option
+///   Errors  head_dim_out_of_range, key_count_out_of_range (1 … 4096), out_of_range (layer 1 … 1000; scale), not_finite, unknown_option
 ///           (layer, scale: a rule that does not use them takes any value in range)
 ///   Edge    ssmax with n = 1 has ln n = 0 and no finite divisor: key_count_out_of_range
 ///   Accuracy  a few ulp
@@ -108,7 +108,7 @@ struct QkNormBest {
 
 /// Computes how much weight the right key can get at best when q and every k have length √d_k.
 ///   1/(1 + (n−1) e^(−√d_k/α)), and 1/(1 + (n−1) e^(−2√d_k/α)) as the bound; section 4.1
-///   Errors    head_dim_out_of_range, key_count_out_of_range (1 … 4096), empty_input, out_of_range (alphas), too_large
+///   Errors    head_dim_out_of_range, key_count_out_of_range (1 … 4096), empty_input, not_finite, out_of_range (alphas), too_large
 Result<QkNormBest> qk_norm_best(const QkNormBestRequest& request);
 
 }  // namespace attn

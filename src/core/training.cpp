@@ -47,11 +47,15 @@ Failure Training::check(const TrainingOptions& options) {
   if (shape.status != Status::ok) return shape;
   if (options.alphas.empty()) return {Status::empty_input, "alphas"};
   if (options.alphas.size() > kMaxTrainingAlphas) return {Status::too_large, "alphas"};
-  for (const double alpha : options.alphas)
+  for (const double alpha : options.alphas) {
+    if (!std::isfinite(alpha)) return {Status::not_finite, "alphas"};
     if (!(alpha >= 1e-6 && alpha <= 1e6)) return {Status::out_of_range, "alphas"};
+  }
   if (options.learning_rates.size() != 1 && options.learning_rates.size() != options.alphas.size()) return {Status::shape_mismatch, "learning_rates"};
-  for (const double rate : options.learning_rates)
+  for (const double rate : options.learning_rates) {
+    if (!std::isfinite(rate)) return {Status::not_finite, "learning_rates"};
     if (!(rate > 0.0 && rate <= 1e6)) return {Status::out_of_range, "learning_rates"};
+  }
   if (!std::isfinite(options.clip)) return {Status::not_finite, "clip"};
   if (options.clip < 0.0) return {Status::out_of_range, "clip"};
   return {};

@@ -224,7 +224,7 @@ TEST_CASE("a gradient request outside its ranges is refused and names what is wr
   CHECK(with([](GradientRequest& r) { r.rows = 0; }) == Status::query_count_out_of_range);
   CHECK(with([](GradientRequest& r) { r.alphas = {}; }) == Status::empty_input);
   CHECK(with([](GradientRequest& r) { r.alphas = {0.0}; }) == Status::out_of_range);
-  CHECK(with([](GradientRequest& r) { r.alphas = {INFINITY}; }) == Status::out_of_range);
+  CHECK(with([](GradientRequest& r) { r.alphas = {INFINITY}; }) == Status::not_finite);
   CHECK(with([](GradientRequest& r) { r.alphas.assign(257, 1.0); }) == Status::too_large);
   CHECK(with([](GradientRequest& r) { r.budget = -1.0; }) == Status::out_of_range);
   CHECK(with([](GradientRequest& r) { r.strip_rows = -1; }) == Status::out_of_range);

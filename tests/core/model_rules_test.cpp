@@ -107,7 +107,7 @@ TEST_CASE("a model rule outside its ranges is refused and names what is wrong") 
   CHECK(model_rule({ModelRule::ssmax, 64, 1, 1, 0}).status() == Status::key_count_out_of_range);
   CHECK(model_rule({ModelRule::vaswani, 64, 512, 0, 0}).status() == Status::out_of_range);
   CHECK(model_rule({ModelRule::yarn, 64, 512, 1, 0.5}).status() == Status::out_of_range);
-  CHECK(model_rule({ModelRule::qk_norm, 64, 512, 1, NAN}).status() == Status::out_of_range);
+  CHECK(model_rule({ModelRule::qk_norm, 64, 512, 1, NAN}).status() == Status::not_finite);
   CHECK(model_rule({static_cast<ModelRule>(99), 64, 512, 1, 0}).status() == Status::unknown_option);
 }
 
@@ -125,6 +125,7 @@ TEST_CASE("a soft-cap bounds logits and takes their slope") {
   const double step = 1e-5;
   const auto near = soft_cap({3.0, {2.0 - step, 2.0, 2.0 + step}});
   CHECK((near->capped[2] - near->capped[0]) / (2.0 * step) == Approx(near->slope[1]).epsilon(1e-9));
+  for (int i = 0; i < 2000; ++i) CHECK(soft_cap({1.0, {std::ldexp(1.0 + i / 2000.0, -20 - i % 30)}})->slope[0] <= 1.0);
   // far out the slope still has its digits: 4 e^(−2x/T)
   CHECK(soft_cap({1.0, {30.0}})->slope[0] == Approx(4.0 * std::exp(-60.0)).epsilon(1e-12));
   CHECK(soft_cap({0.0, {1.0}}).status() == Status::out_of_range);

@@ -195,7 +195,7 @@ TEST_CASE("a training request outside its ranges is refused and names what is wr
   CHECK(with([](TrainingOptions& o) { o.input_dim = 65; }) == Status::out_of_range);
   CHECK(with([](TrainingOptions& o) { o.batch = 0; }) == Status::out_of_range);
   CHECK(with([](TrainingOptions& o) { o.alphas = {}; }) == Status::empty_input);
-  CHECK(with([](TrainingOptions& o) { o.alphas = {NAN}; }) == Status::out_of_range);
+  CHECK(with([](TrainingOptions& o) { o.alphas = {NAN}; }) == Status::not_finite);
   CHECK(with([](TrainingOptions& o) { o.learning_rates = {0.0}; }) == Status::out_of_range);
   CHECK(with([](TrainingOptions& o) { o.learning_rates = {1.0, 2.0}; }) == Status::shape_mismatch);
   CHECK(with([](TrainingOptions& o) { o.clip = -1.0; }) == Status::out_of_range);
