@@ -126,7 +126,8 @@ class Reader {
       const double length = attn_number_array_length(value.as_handle());
       if (length < 0) return Status::out_of_range;
       if (length > limit) return Status::too_large;
-      return read_array(value, static_cast<size_t>(length), field);
+      field.resize(static_cast<size_t>(length));
+      return read_numbers(value, field.size(), field.data());
     } else if constexpr (IsMatrix<T>::value) {
       // {rows, columns, data}, data row by row
       if (!is_object(value)) return Status::out_of_range;
@@ -137,10 +138,8 @@ class Reader {
       if (length < 0 || !(r >= 0 && c >= 0 && r <= kMaxArrayLength && c <= kMaxArrayLength) || r != std::floor(r) || c != std::floor(c)) return Status::out_of_range;
       if (length > limit) return Status::too_large;
       if (r * c != length) return Status::shape_mismatch;
-      std::vector<typename T::Scalar> entries;
-      const Status status = read_array(data, static_cast<size_t>(length), entries);
-      if (status != Status::ok) return status;
-      field = Eigen::Map<const T>(entries.data(), static_cast<Index>(r), static_cast<Index>(c));
+      field.resize(static_cast<Index>(r), static_cast<Index>(c));
+      return read_numbers(data, static_cast<size_t>(length), field.data());
     } else {
       if (!is_object(value)) return Status::out_of_range;
       Reader nested(value);
@@ -152,15 +151,14 @@ class Reader {
 
   /// Numbers go straight to their place; whole numbers are checked on the way, because JavaScript would round them.
   template <class T>
-  static Status read_array(const val& value, size_t length, std::vector<T>& field) {
-    field.resize(length);
+  static Status read_numbers(const val& value, size_t length, T* to) {
     if constexpr (std::is_floating_point_v<T>) {
-      copy_numbers(value, length, field.data());
+      copy_numbers(value, length, to);
     } else {
       std::vector<double> exact(length);
       copy_numbers(value, length, exact.data());
       for (size_t i = 0; i < length; ++i) {
-        const Status status = read_whole(exact[i], field[i]);
+        const Status status = read_whole(exact[i], to[i]);
         if (status != Status::ok) return status;
       }
     }

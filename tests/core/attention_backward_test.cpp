@@ -132,3 +132,41 @@ TEST_CASE("gradients are refused for a wrong or infinite gradient from above") {
   request.divisor = 0.0;
   CHECK(attention_backward(request).status() == Status::divisor_not_positive);
 }
+
+TEST_CASE("float forward and backward stay within the reference table's tolerance of double on new cases") {
+  const Index shapes[][4] = {{4, 6, 64, 8}, {8, 8, 1024, 16}, {16, 64, 128, 64}, {3, 200, 16, 4}, {5, 5, 4096, 3}, {64, 64, 64, 64}};
+  unsigned seed = 500;
+  for (const auto& shape : shapes)
+    for (const double alpha : {0.0625, 1.0, 16.0}) {
+      AttentionBackwardRequest<float> single;
+      static_cast<AttentionInputs<float>&>(single) = random_request<float>(shape[0], shape[1], shape[2], shape[3], ++seed);
+      single.query.row(0) = single.key.row(0);  // one aligned pair: the largest score is d_k
+      single.grad_output = random_matrix<float>(shape[0], shape[3], seed + 3000);
+      single.divisor = alpha * std::sqrt(static_cast<double>(shape[2]));
+      single.mask = seed % 2 == 0 ? MaskKind::causal : MaskKind::none;
+      AttentionBackwardRequest<double> exact;
+      exact.query = single.query.cast<double>();
+      exact.key = single.key.cast<double>();
+      exact.value = single.value.cast<double>();
+      exact.grad_output = single.grad_output.cast<double>();
+      exact.divisor = single.divisor;
+      exact.mask = single.mask;
+      const auto got = attention_backward(single);
+      const auto want = attention_backward(exact);
+      REQUIRE(got.ok());
+      REQUIRE(want.ok());
+      AttentionRequest<double> forward;
+      static_cast<AttentionInputs<double>&>(forward) = exact;
+      forward.want_moments = true;
+      const auto moments = attention_forward(forward)->moments;
+      const double spread = std::fmax(std::fabs(moments.smallest), std::fabs(moments.largest));
+      const double floor = 1e-6 * std::fmax(1, 1 / *single.divisor);
+      const auto within = [&](const MatrixOf<float>& value, const MatrixD& reference, double rel) {
+        CHECK(largest_difference(value, reference) <= rel * reference.cwiseAbs().maxCoeff() + floor);
+      };
+      within(got->grad_value, want->grad_value, 1e-5 + 4e-7 * spread);
+      within(got->grad_logits, want->grad_logits, 2e-5 + 1e-6 * spread);
+      within(got->grad_query, want->grad_query, 2e-5 + 1e-6 * spread);
+      within(got->grad_key, want->grad_key, 2e-5 + 1e-6 * spread);
+    }
+}
