@@ -18,8 +18,8 @@ export interface CellInput {
 /** Significant digits of the written-out values; entries have all of theirs. */
 const DIGITS = 5;
 
-/** A number inside a sum or product: negative ones in brackets. */
-const inside = (text: string): string => (text.startsWith('−') ? `(${text})` : text);
+/** A number inside a sum or product: negative ones and those with a power of ten in brackets. */
+const inside = (text: string): string => (/^−|×/.test(text) ? `(${text})` : text);
 const joined = (parts: Piece[][], between: string): Piece[] => parts.flatMap((part, i) => (i === 0 ? part : [between, ...part]));
 const power = (text: Piece | Piece[]): TemplateResult => html`<span class="dk-nowrap"><i class="dk-var">e</i><sup>${text}</sup></span>`;
 export const vector = (name: MatrixName, index: number): TemplateResult => html`<span class="dk-of-${name}">${variable(name, String(index + 1))}</span>`;

@@ -46,7 +46,7 @@ export function readouts({ options, headCount, result }: StateInput, strings: St
     {
       label: [...rich(strings, 'pipeline.readout.difference', { rootdk: divisorFormula('root') })],
       large: datum({ name: 'difference', value: result.difference }, strings.short(result.difference, 2)),
-      below: [strings.text(result.difference <= ROUNDING ? 'pipeline.readout.same' : 'pipeline.readout.differs')],
+      below: [strings.text(result.difference === 0 ? 'pipeline.readout.identical' : result.difference <= ROUNDING ? 'pipeline.readout.same' : 'pipeline.readout.differs')],
     },
   ];
   return readoutList(list);
@@ -63,11 +63,12 @@ export function caption({ options, headCount, result }: StateInput, strings: Str
     ...rich(strings, `pipeline.lead.mask.${mask}`),
   ];
   const hidden = [...result.forward.fullyMasked].flatMap((full, i) => (full ? [i] : []));
-  // Width 1 has √1 = 1: nothing is divided, and no two ways of dividing can differ.
   const same = result.difference <= ROUNDING;
-  const about = divide === 'root' ? undefined : same && divide !== 'both' && divide !== 'folded' ? 'pipeline.caption.same' : `pipeline.caption.${divide}`;
+  const equivalent = divide === 'both' || divide === 'folded';
+  // At d_k = 1 (√1 = 1), with one head, or at the extremes, other ways of dividing don't differ either.
+  const about = divide === 'root' ? [] : equivalent ? [`pipeline.caption.${divide}`, result.difference === 0 ? 'pipeline.caption.exact' : 'pipeline.caption.rounding'] : [same ? 'pipeline.caption.same' : `pipeline.caption.${divide}`];
   return html`<p class="dk-caption"><b>${lead}</b>${rich(strings, `pipeline.caption.${step}`, names)}${
-    about ? rich(strings, about, { difference: strong(strings.short(result.difference, 2)), scope: html`<i class="dk-var">W</i><sub>q</sub>` }) : nothing
+    about.map((key) => rich(strings, key, { difference: strong(strings.short(result.difference, 2)), scope: html`<span class="dk-nowrap"><i class="dk-var">W</i><sub class="dk-sub">q</sub></span>` }))
   }${hidden.length > 0 ? rich(strings, 'pipeline.caption.hidden', { rows: html`${hidden.map((i) => html`${vector('q', i)} `)}` }) : nothing}${
     result.valueChange === undefined
       ? rich(strings, 'pipeline.caption.value', names)

@@ -6,10 +6,11 @@ import type { Strings } from '../strings.ts';
 export const WIDE = 860;
 const GAP = 32;
 const COLUMN_GAP = 56;
-export const HEADER = 30;
+/** The room for a row's name. */
+export const headerOf = (room: number): number => (room < 340 ? 22 : 28);
 /** A cell is never wider than this, and its text keeps this much away from its sides. */
 const WIDEST = { input: 72, step: 96 } as const;
-const PADDING = 2;
+const PADDING = 1;
 export const FONT = 14;
 export const SMALL_FONT = 12;
 
@@ -25,7 +26,7 @@ export function matrixRoom(figureWidth: number, kind: 'input' | 'step'): number 
 }
 
 export function cellRoom(room: number, columns: number, kind: 'input' | 'step'): CellRoom {
-  const width = Math.min(WIDEST[kind], Math.floor((room - HEADER) / columns));
+  const width = Math.min(WIDEST[kind], Math.floor((room - headerOf(room)) / columns));
   return { width, font: width < 46 ? SMALL_FONT : FONT };
 }
 

@@ -5,8 +5,8 @@ import type { EngineMatrix } from '../../engine/protocol_attention.ts';
 import { rich, variable, type Piece } from '../math.ts';
 import type { Strings } from '../strings.ts';
 import { SYMBOL_OF, matrixName, valueIn, vector } from './arithmetic.ts';
-import { HEADER, bar, cellRoom, fitted, fittedShort } from './layout.ts';
-import { isBlock } from './matrix_text.ts';
+import { bar, cellRoom, fitted, fittedShort, headerOf } from './layout.ts';
+import { entryText, isBlock } from './matrix_text.ts';
 import type { MatrixName, Step } from './options.ts';
 import { at, type PipelineResult } from './query.ts';
 
@@ -51,7 +51,7 @@ export function editableMatrix(m: EditableMatrix, strings: Strings): TemplateRes
   return html`<div class="dk-panel dk-matrix dk-of-${name}" data-matrix=${name}>
     <p class="dk-panel-title"><span class="dk-matrix-name">${matrixName(name)} ${strings.text(`pipeline.${name}`)}</span><span class="dk-matrix-size">${rows} × ${columns}</span>
       ${m.edited ? html`<button type="button" class="dk-quiet dk-restore" @click=${m.restore}>${strings.text('pipeline.restore')}</button>` : nothing}</p>
-    <table style="--cell: ${room.width}px; --header: ${HEADER}px; --font: ${room.font}px">
+    <table style="--cell: ${room.width}px; --header: ${headerOf(m.room)}px; --font: ${room.font}px">
       <caption class="dk-unseen">${strings.text(`pipeline.${name}.caption`, { rows, columns })}</caption>
       <tbody>${numbers(rows).map((row) => html`<tr class=${row === m.litRow ? 'lit' : ''}>
         <th scope="row">${vector(name, row)}</th>
@@ -64,7 +64,7 @@ export function editableMatrix(m: EditableMatrix, strings: Strings): TemplateRes
 function entryField(m: EditableMatrix, spot: Spot, write: (value: number) => string, strings: Strings): TemplateResult {
   const value = at(m.matrix, spot.row, spot.column);
   const shown = write(value);
-  const whole = strings.short(value, 7);
+  const whole = entryText(value).replace('-', '−');
   const input = (event: Event): HTMLInputElement => event.currentTarget as HTMLInputElement;
   const take = (element: HTMLInputElement): void => {
     if (element.value !== shown && element.value !== whole) m.commit(spot, element.value);
@@ -102,7 +102,7 @@ function entryField(m: EditableMatrix, spot: Spot, write: (value: number) => str
     name=${`${m.name}-${spot.row + 1}-${spot.column + 1}`}
     data-at=${`${spot.row} ${spot.column}`}
     data-name=${`${m.name}-${spot.row}-${spot.column}`}
-    data-value=${whole.replace('−', '-')}
+    data-value=${entryText(value)}
     autocomplete="off"
     spellcheck="false"
     tabindex=${spot.row === m.stop.row && spot.column === m.stop.column ? 0 : -1}
@@ -175,7 +175,7 @@ export function stepMatrix(m: StepMatrix, strings: Strings): TemplateResult {
   };
   return html`<div class="dk-panel dk-step-matrix dk-step-${step}" data-step=${step}>
     <p class="dk-panel-title"><span>${rich(strings, `pipeline.step.${step}.title`, { z: variable(SYMBOL_OF[step]), Q: matrixName('q'), K: matrixName('k'), V: matrixName('v') })}</span></p>
-    <table style="--cell: ${room.width}px; --header: ${HEADER}px; --font: ${room.font}px" @pointerleave=${() => m.hover(undefined)}>
+    <table style="--cell: ${room.width}px; --header: ${headerOf(m.room)}px; --font: ${room.font}px" @pointerleave=${() => m.hover(undefined)}>
       <caption class="dk-unseen">${strings.text(`pipeline.step.${step}.caption`, { rows, columns })}</caption>
       <thead><tr><td></td>${numbers(columns).map((j) => html`<th scope="col">${column(j)}</th>`)}${withSum ? html`<th scope="col" class="dk-sum">${strings.text('pipeline.sum')}</th>` : nothing}</tr></thead>
       <tbody>${numbers(rows).map((i) => html`<tr>

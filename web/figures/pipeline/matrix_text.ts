@@ -31,6 +31,9 @@ export function readEntry(text: string, row = 1, column = 1): Read<number> {
   return { value: Number(value.toPrecision(7)) + 0 };
 }
 
+/** An entry of a float32 matrix as it was given: all digits, to be read again. */
+export const entryText = (value: number): string => String(Number(value.toPrecision(7)));
+
 /** How a line is parted: by tabs as spreadsheets copy, by semicolons (with decimal commas), by commas, or by spaces. */
 function separatorOf(text: string): RegExp {
   if (text.includes('\t')) return /\t/;

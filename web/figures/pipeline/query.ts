@@ -18,7 +18,7 @@ export interface PipelineResult {
   value: EngineMatrix;
   /** Scores and logits with nothing masked. */
   unmasked: AttentionForward;
-  /** Masked logits, weights, output; the output's columns are those of V. */
+  /** Masked: weights, output, logsumexp; the output's columns are those of V. */
   forward: AttentionForward;
   /** Each row's weights summed by the engine. */
   sums: Float32Array;
@@ -113,7 +113,7 @@ export function pipelineCalls({ options, headCount }: PipelineRequest, drawn: Fl
   const edited = readMatrix(options.v) !== undefined;
   return {
     unmasked: { ...plain, wantScores: true, wantLogits: true, wantWeights: false, wantOutput: false },
-    forward: { ...plain, ...mask, value: withOnes(value), wantLogits: true, wantWeights: true, wantOutput: true, wantLogsumexp: true, wantMoments: true },
+    forward: { ...plain, ...mask, value: withOnes(value), wantWeights: true, wantOutput: true, wantLogsumexp: true, wantMoments: true },
     usual: { query, key, ...mask, ...onlyWeights },
     // Asked with the seed's V, output and all: only so can "V changes no weight" come out false.
     otherValue: edited ? { ...plain, ...mask, value: withOnes(packed(matrixRows('v', { ...options, v: '' }, drawn))), wantOutput: true } : undefined,
