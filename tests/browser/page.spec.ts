@@ -67,8 +67,8 @@ for (const { tag, path } of languages) {
     test('stays whole where WebAssembly is missing, and gives the reason', async ({ page }) => {
       await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly'));
       await page.goto(path);
-      await expect(page.locator('.without-webassembly')).toBeVisible();
-      await expect(page.locator('.without-webassembly')).toContainText('WebAssembly');
+      await expect(page.locator('#saturation .without-webassembly')).toBeVisible();
+      await expect(page.locator('#saturation .without-webassembly')).toContainText('WebAssembly');
       await expect(page.locator('#saturation .fallback table')).toBeVisible();
     });
   });

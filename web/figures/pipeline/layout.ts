@@ -4,6 +4,8 @@ import type { Strings } from '../strings.ts';
 
 /** From this width on, Q, K and V stand side by side, and the step's matrix beside its arithmetic. */
 export const WIDE = 860;
+/** A row of a matrix is as high as a thumb needs. */
+export const ROW = 44;
 const GAP = 32;
 const COLUMN_GAP = 56;
 /** The room for a row's name. */

@@ -9,9 +9,9 @@ import { figureFoot, figureHead } from '../parts.ts';
 import type { Strings } from '../strings.ts';
 import { arithmetic, divisorFormula, matrixName } from './arithmetic.ts';
 import { caption, readouts } from './caption.ts';
-import { WIDE, matrixRoom } from './layout.ts';
+import { ROW, WIDE, matrixRoom } from './layout.ts';
 import { editableMatrix, stepMatrix, type Spot } from './matrices.ts';
-import { DIVIDES, MASKS, MATRICES, OPTION_TABLE, STEPS, type Divide, type MatrixName, type PipelineOptions, type SizeName, type Step } from './options.ts';
+import { DIVIDES, MASKS, MATRICES, OPTION_TABLE, SHAPES, STEPS, type Divide, type MatrixName, type PipelineOptions, type SizeName, type Step } from './options.ts';
 import { MOST, readMatrix } from './matrix_text.ts';
 import { tables } from './tables.ts';
 import type { PipelineResult } from './query.ts';
@@ -68,13 +68,13 @@ export function pipelineView(model: PipelineModel, actions: Actions, strings: St
     ${model.answered ? html`<div class="dk-verdict">${readouts(model.answered, strings)}</div>
       <p class="dk-unseen" role="status">${model.said}</p>
       <figcaption>${caption(model.answered, strings)}</figcaption>
-      <p class="dk-note dk-rows-note">${strings.text('pipeline.drawn')}</p>` : nothing}
+      <p class="dk-note dk-rows-note">${strings.text('pipeline.drawn')}</p>` : html`<div class="dk-verdict dk-blank" style="height: ${wide ? 216 : 380}px"></div>`}
     ${foot(model, strings)}
   </figure>`;
 }
 
 function inputs(model: PipelineModel, strings: Strings): TemplateResult {
-  if (!model.answered) return html`<div class="dk-inputs dk-blank"></div>`;
+  if (!model.answered) return html`<div class="dk-inputs dk-blank" style="height: ${blankInputs(model)}px"></div>`;
   const { result, options } = model.answered;
   const { row, column } = model.active;
   const output = options.step === 'output';
@@ -88,6 +88,12 @@ function inputs(model: PipelineModel, strings: Strings): TemplateResult {
     paste: (spot, text) => model.pasteBlock(name, spot, text), restore: () => model.restore(name),
   }, strings))}</div>
   <p class="dk-note dk-edit-hint">${strings.text('pipeline.edit-hint', { most: MOST })}</p>`;
+}
+
+/** The room that the matrices will take, so that nothing jumps when they come. */
+function blankInputs({ width, options }: PipelineModel): number {
+  const heights = MATRICES.map((name) => ROW * (options[SHAPES[name][0]] + 1));
+  return (width >= WIDE ? Math.max(...heights) : heights.reduce((sum, height) => sum + height + 20, 0)) + 30;
 }
 
 function sizes(model: PipelineModel, strings: Strings): TemplateResult {
@@ -118,7 +124,7 @@ function steps(model: PipelineModel, strings: Strings): TemplateResult {
 }
 
 function stage(model: PipelineModel, strings: Strings): TemplateResult {
-  if (!model.answered) return html`<div class="dk-stage dk-blank" style="min-height: 320px"></div>`;
+  if (!model.answered) return html`<div class="dk-stage dk-blank" style="height: ${ROW * model.options.nq + 222}px"></div>`;
   const { options, result } = model.answered;
   return html`<div class="dk-stage">
     ${stepMatrix({ step: options.step, result, room: matrixRoom(model.width, 'step'), active: model.active, stop: model.stops.step, hover: model.hover, enter: model.enter, toggle: model.toggle }, strings)}
