@@ -3,6 +3,7 @@ import '../figures/tokens.css';
 import './page.css';
 import './head.css';
 import './article.css';
+import { startDrag } from './drag.ts';
 import { startLanguage } from './language.ts';
 import { startStateLinks } from './state_links.ts';
 import { startTheme } from './theme.ts';
@@ -37,5 +38,4 @@ if (typeof WebAssembly === 'undefined') {
   });
 }
 
-// After the load event the browser has also put back where the reader was; two frames later every section's size is remembered.
-addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(() => (document.documentElement.dataset['laidOut'] = ''))));
+startDrag(document);
