@@ -23,6 +23,11 @@ async function startFigures(): Promise<() => void> {
   return figures.startFigures({ lang: document.documentElement.lang, strings, errors }).flushAddress;
 }
 
+/** Says in the place of every figure why it is still. */
+function tell(reason: string): void {
+  for (const sentence of document.querySelectorAll<HTMLElement>(reason)) sentence.hidden = false;
+}
+
 let flushAddress = (): void => undefined;
 const theme = document.querySelector<HTMLButtonElement>('button.theme');
 if (theme) startTheme(theme);
@@ -30,12 +35,12 @@ startLanguage(document.querySelectorAll<HTMLAnchorElement>('a.language'), () => 
 
 if (typeof WebAssembly === 'undefined') {
   // Lockdown mode and some policies forbid it: the text stays whole, and the place of each figure says why it is still.
-  for (const reason of document.querySelectorAll<HTMLElement>('.without-webassembly')) reason.hidden = false;
+  tell('.without-webassembly');
 } else {
   void startFigures().then((flush) => {
     flushAddress = flush;
     startStateLinks(document.querySelectorAll<HTMLAnchorElement>('main a[href^="?"]'), flush);
-  });
+  }, () => tell('.without-figure'));
 }
 
 startDrag(document);
