@@ -86,7 +86,7 @@ export class DkSaturation extends FigureElement {
           this.requestUpdate();
         },
         notes: html`${noticeBar(store.notices, strings, () => store.dismissNotices())}${this.errorBox(strings)}`,
-        newSample: () => actions.choose({ seed: (params.seed + 1) % 2 ** 32 }),
+        newSample: () => actions.choose({ seed: (actions.now().seed + 1) % 2 ** 32 }),
       },
       actions,
       strings,
