@@ -36,3 +36,8 @@ endfunction()
 
 attn_wasm_variant(scalar)
 attn_wasm_variant(simd -msimd128)
+
+# What only the two modules together can show: vector instructions in one and none in the other, equal bits, equal glue.
+foreach(name vector_instructions same_bits bad_requests)
+  add_test(NAME wasm-${name} COMMAND node ${PROJECT_SOURCE_DIR}/tests/wasm/${name}.mjs ${CMAKE_BINARY_DIR})
+endforeach()

@@ -10,7 +10,7 @@ void visit(Visitor& field, SaturationSampleRequest& request) {
   field("headDim", request.head_dim);
   field("keyCount", request.key_count);
   field("seed", request.seed);
-  field("divisors", request.divisors);
+  field("divisors", request.divisors, kMaxDivisorCount);
   field("budget", request.budget);
   field("minRows", request.min_rows);
   field("maxRows", request.max_rows);

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -16,12 +17,15 @@
 #include "core/matrix.h"
 #include "core/status.h"
 
+/// The length of an array or typed array of numbers; −1 for anything else (JavaScript's part, in marshal.cpp).
+extern "C" double attn_number_array_length(emscripten::EM_VAL handle);
+
 namespace attn::bindings {
 
 using emscripten::val;
 
-/// No array of a request may be longer (2²⁶ numbers, 256 MiB as float32): checked before memory is taken.
-inline constexpr double kMaxArrayLength = 67108864.0;
+/// No array of a request may be longer (2²⁴ numbers, 64 MiB as float32): checked before memory is taken.
+inline constexpr double kMaxArrayLength = 16777216.0;
 
 template <class T>
 struct IsVector : std::false_type {};
@@ -32,19 +36,47 @@ struct IsMatrix : std::false_type {};
 template <class T>
 struct IsMatrix<MatrixOf<T>> : std::true_type {};
 
+template <class T>
+struct IsOptional : std::false_type {};
+template <class T>
+struct IsOptional<std::optional<T>> : std::true_type {};
+
+/// True for an object that is neither null nor an array.
+inline bool is_object(const val& value) {
+  return !value.isNull() && value.typeOf().as<std::string>() == "object" && !value.isArray();
+}
+
+/// Names an argument as JavaScript does: head_dim → headDim.
+inline std::string camel_case(std::string_view name) {
+  std::string out;
+  bool raise = false;
+  for (const char letter : name) {
+    if (letter == '_') {
+      raise = true;
+    } else {
+      out += raise && letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+      raise = false;
+    }
+  }
+  return out;
+}
+
 /// Reads the fields of one JavaScript object. A field that is undefined keeps the struct's default; a field of the wrong
-/// type, and a key that the struct does not have, is a failure that names it.
+/// type, and a key that the struct does not have, is a failure that names it. Requests are plain data (the worker gets
+/// them by structured clone): a getter that throws is not caught.
 class Reader {
  public:
   explicit Reader(const val& object) : object_(object) {}
 
+  /// `limit` is the longest array that the operation takes; a longer one is refused before memory is taken for it.
   template <class T>
-  void operator()(const char* name, T& field) {
+  void operator()(const char* name, T& field, double limit = kMaxArrayLength) {
     if (failure_.status != Status::ok) return;
     const val value = object_[name];
     if (value.isUndefined()) return;
     ++present_;
-    if (!read(value, field)) failure_ = {Status::out_of_range, name};
+    const Status status = read(value, field, limit);
+    if (status != Status::ok) failure_ = {status, name};
   }
 
   /// An enum that crosses the boundary by its name; the order of `names` is the order of the enum.
@@ -78,54 +110,68 @@ class Reader {
 
  private:
   template <class T>
-  static bool read(const val& value, T& field) {
+  static Status read(const val& value, T& field, double limit) {
     if constexpr (std::is_same_v<T, bool>) {
-      if (!value.isTrue() && !value.isFalse()) return false;
+      if (!value.isTrue() && !value.isFalse()) return Status::out_of_range;
       field = value.isTrue();
-      return true;
     } else if constexpr (std::is_integral_v<T>) {
-      if (!value.isNumber()) return false;
-      const double number = value.as<double>();
-      if (!(number >= static_cast<double>(std::numeric_limits<T>::min()) && number <= static_cast<double>(std::numeric_limits<T>::max()))) return false;
-      if (number != std::floor(number)) return false;
-      field = static_cast<T>(number);
-      return true;
+      if (!value.isNumber()) return Status::out_of_range;
+      return read_whole(value.as<double>(), field);
     } else if constexpr (std::is_floating_point_v<T>) {
-      if (!value.isNumber()) return false;
+      if (!value.isNumber()) return Status::out_of_range;
       field = static_cast<T>(value.as<double>());
-      return true;
+    } else if constexpr (IsOptional<T>::value) {
+      return read(value, field.emplace(), limit);
     } else if constexpr (IsVector<T>::value) {
-      const double length = array_length(value);
-      if (length < 0) return false;
+      const double length = attn_number_array_length(value.as_handle());
+      if (length < 0) return Status::out_of_range;
+      if (length > limit) return Status::too_large;
       field.resize(static_cast<size_t>(length));
-      copy_numbers(value, field.size(), field.data());
-      return true;
+      return read_numbers(value, field.size(), field.data());
     } else if constexpr (IsMatrix<T>::value) {
       // {rows, columns, data}, data row by row
+      if (!is_object(value)) return Status::out_of_range;
       const val rows = value["rows"], columns = value["columns"], data = value["data"];
-      if (!rows.isNumber() || !columns.isNumber()) return false;
+      if (!rows.isNumber() || !columns.isNumber()) return Status::out_of_range;
       const double r = rows.as<double>(), c = columns.as<double>();
-      const double length = array_length(data);
-      if (!(r >= 0 && c >= 0 && r <= kMaxArrayLength && c <= kMaxArrayLength) || r != std::floor(r) || c != std::floor(c) || r * c != length) return false;
+      const double length = attn_number_array_length(data.as_handle());
+      if (length < 0 || !(r >= 0 && c >= 0 && r <= kMaxArrayLength && c <= kMaxArrayLength) || r != std::floor(r) || c != std::floor(c)) return Status::out_of_range;
+      if (length > limit) return Status::too_large;
+      if (r * c != length) return Status::shape_mismatch;
       field.resize(static_cast<Index>(r), static_cast<Index>(c));
-      copy_numbers(data, static_cast<size_t>(length), field.data());
-      return true;
+      return read_numbers(data, static_cast<size_t>(length), field.data());
     } else {
-      if (value.typeOf().template as<std::string>() != "object" || value.isNull()) return false;
+      if (!is_object(value)) return Status::out_of_range;
       Reader nested(value);
       visit(nested, field);
-      return nested.finish().status == Status::ok;
+      return nested.finish().status;
     }
+    return Status::ok;
   }
 
-  /// −1 where the value is not an array or typed array of an allowed length (a detached buffer has length 0).
-  static double array_length(const val& value) {
-    const bool is_array = val::global("Array").call<val>("isArray", value).isTrue();
-    if (!is_array && !val::global("ArrayBuffer").call<val>("isView", value).isTrue()) return -1;
-    const val length = value["length"];
-    if (!length.isNumber()) return -1;
-    const double n = length.as<double>();
-    return n >= 0 && n <= kMaxArrayLength ? n : -1;
+  /// Numbers go straight to their place; whole numbers are checked on the way, because JavaScript would round them.
+  template <class T>
+  static Status read_numbers(const val& value, size_t length, T* to) {
+    if constexpr (std::is_floating_point_v<T>) {
+      copy_numbers(value, length, to);
+    } else {
+      std::vector<double> exact(length);
+      copy_numbers(value, length, exact.data());
+      for (size_t i = 0; i < length; ++i) {
+        const Status status = read_whole(exact[i], to[i]);
+        if (status != Status::ok) return status;
+      }
+    }
+    return Status::ok;
+  }
+
+  template <class T>
+  static Status read_whole(double number, T& field) {
+    if (!std::isfinite(number)) return Status::not_finite;
+    if (!(number >= static_cast<double>(std::numeric_limits<T>::min()) && number <= static_cast<double>(std::numeric_limits<T>::max()))) return Status::out_of_range;
+    if (number != std::floor(number)) return Status::out_of_range;
+    field = static_cast<T>(number);
+    return Status::ok;
   }
 
   template <class T>
@@ -142,7 +188,7 @@ class Reader {
 class Writer {
  public:
   template <class T>
-  void operator()(const char* name, T& field) {
+  void operator()(const char* name, T& field, double /*limit*/ = 0) {
     object_.set(name, write(field));
   }
 
@@ -197,7 +243,7 @@ val call(val request) {
   typename Signature<decltype(operation)>::RequestType query{};
   val answer = val::object();
   Failure failure{};
-  if (request.isNull() || request.typeOf().as<std::string>() != "object") {
+  if (!is_object(request)) {
     failure = {Status::unknown_option, "request"};
   } else {
     Reader reader(request);
@@ -210,7 +256,7 @@ val call(val request) {
     if (result.ok()) answer.set("value", Writer::write(result.value()));
   }
   answer.set("status", static_cast<int>(failure.status));
-  answer.set("argument", std::string(failure.argument));
+  answer.set("argument", camel_case(failure.argument));
   return answer;
 }
 

@@ -22,6 +22,17 @@ double half_line_map(double log_radius) {
   return v;
 }
 
+/// l = ln(R/√d) where the density of ln R is e^(−38) of its peak: d·(l − (e^(2l) − 1)/2) = −38, by Newton from outside, where
+/// it cannot overshoot.
+double density_end(double d, double outside) {
+  double l = outside;
+  for (int step = 0; step < 30; ++step) {
+    const double grown = expm1_d(2.0 * l);
+    l += (l - 0.5 * grown + 38.0 / d) / grown;
+  }
+  return l;
+}
+
 }  // namespace
 
 Quadrature gauss_legendre(int count) {
@@ -56,9 +67,8 @@ Quadrature gauss_legendre(int count) {
 Quadrature chi_quadrature(int head_dim) {
   constexpr int kCount = 64;
   const double d = head_dim, root = std::sqrt(d);
-  // Ends where the density is below 1e-16 of its peak; d < 16 has a long left tail e^(d ln R).
-  const double low = half_line_map(log_d(root) - 6.2 / root - 38.0 / d * (head_dim < 16 ? 1.0 : 0.0));
-  const double high = half_line_map(log_d(root + 8.8));
+  const double low = half_line_map(log_d(root) + density_end(d, -38.0 / d - 0.5));
+  const double high = half_line_map(log_d(root) + density_end(d, log1p_d(8.8 / root)));
   const double step = (high - low) / (kCount - 1);
   Quadrature rule;
   rule.nodes.resize(kCount);

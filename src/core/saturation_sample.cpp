@@ -40,7 +40,7 @@ Failure check(const SaturationSampleRequest& request) {
   if (request.budget < 1) return {Status::out_of_range, "budget"};
   const Plan plan = plan_rows(request);
   if (plan.draws > kMaxDraws) return {Status::too_large, "budget"};
-  if (plan.rows * std::max(request.key_count, 32) * static_cast<double>(request.divisors.size()) > kMaxExponentials) return {Status::too_large, "divisors"};
+  if (plan.rows * std::max(request.key_count, 128) * static_cast<double>(request.divisors.size()) > kMaxExponentials) return {Status::too_large, "divisors"};
   return {};
 }
 

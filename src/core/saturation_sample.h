@@ -11,7 +11,7 @@ inline constexpr int kMaxDivisorCount = 256;
 inline constexpr int kMaxSampleRows = 100000;
 /// Numbers that one call may draw (about one second with SIMD).
 inline constexpr double kMaxDraws = 2.5e8;
-/// Exponentials that one call may take, a row counting as 32 keys at least (about one second with SIMD).
+/// Exponentials that one call may take, a row counting as 128 keys at least (about one second with SIMD).
 inline constexpr double kMaxExponentials = 1e9;
 
 struct SaturationSampleRequest {

@@ -1,10 +1,13 @@
 #include "kernels/draw.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <set>
 #include <vector>
 
 #include "kernels/bit_cast.h"
+#include "support/accuracy.h"
 #include "support/catch.h"
 
 using attn::kernels::Lane;
@@ -36,4 +39,32 @@ TEST_CASE("names of one stream never hash alike") {
   for (std::uint32_t row = 0; row < 300; ++row)
     for (std::uint32_t key = 0; key < 300; ++key) seen.insert(attn::kernels::hash_name(1, 1, row, key));
   CHECK(seen.size() == 90000);
+}
+
+TEST_CASE("the squared radius of Box-Muller is accurate from the smallest to the largest uniform number", "[accuracy]") {
+  double worst = 0;
+  const auto check = [&](float u) {
+    float out[4];
+    attn::kernels::minus_two_log_lane(Lane::Float::splat(u)).store(out);
+    const double exact = -2 * std::log(static_cast<double>(u));
+    worst = std::max(worst, exact == 0 ? std::fabs(static_cast<double>(out[0])) : std::fabs(out[0] / exact - 1));
+  };
+  for (double u = 2.3283064365386963e-10; u < 1; u *= 1.00007) check(static_cast<float>(u));
+  for (int k = 0; k < 100000; ++k) check(1.0f - static_cast<float>(k) * 5.9604645e-8f);
+  CHECK(worst < 4e-7);
+  attn_test::report_accuracy("minus_two_log_lane", worst, "relative", "2⁻³² ≤ u ≤ 1");
+}
+
+TEST_CASE("sine and cosine of the angle of Box-Muller are accurate over the whole half turn", "[accuracy]") {
+  double worst = 0;
+  const double pi = std::acos(-1.0);
+  for (int k = -100000; k <= 100000; ++k) {
+    const float f = static_cast<float>(k) * 5e-6f;
+    float sine[4], cosine[4];
+    attn::kernels::sine_of_half_turns_lane(Lane::Float::splat(f)).store(sine);
+    attn::kernels::cosine_of_half_turns_lane(Lane::Float::splat(f)).store(cosine);
+    worst = std::max({worst, std::fabs(sine[0] - std::sin(pi * static_cast<double>(f))), std::fabs(cosine[0] - std::cos(pi * static_cast<double>(f)))});
+  }
+  CHECK(worst < 2e-7);
+  attn_test::report_accuracy("sine, cosine_of_half_turns_lane", worst, "absolute", "−½ ≤ f ≤ ½");
 }

@@ -1,6 +1,15 @@
 // The engine's operations as the page sees them: one entry an operation, request and result in one place.
 // The names are those of design and C++ (head_dim ↔ headDim); the C++ side of each entry is src/bindings/.
 
+import type { AttentionOperations } from './protocol_attention.ts';
+import type { DotProductOperations } from './protocol_dot_product.ts';
+import type { FormatsOperations } from './protocol_formats.ts';
+import type { GradientOperations } from './protocol_gradients.ts';
+import type { ModelOperations } from './protocol_models.ts';
+import type { OverflowOperations } from './protocol_overflow.ts';
+import type { SaturationOperations } from './protocol_saturation.ts';
+import type { TrainingOperations } from './protocol_training.ts';
+
 /** A mean over rows and its standard error (both NaN-free; `error` is 0 for one row). */
 export interface Estimate {
   mean: number;
@@ -73,11 +82,21 @@ export interface EngineInfo {
   statuses: string[];
 }
 
-/** Operation name → request and result. Every name is also the name of the module's export. */
-export interface Operations {
+export interface SamplingOperations {
   saturationSample: { request: SaturationSampleRequest; result: SaturationSample };
   attentionRow: { request: AttentionRowRequest; result: AttentionRow };
-  saturationTheory: { request: SaturationTheoryRequest; result: SaturationTheory };
 }
+
+/** Operation name → request and result. Every name is also the name of the module's export. */
+export interface Operations
+  extends SamplingOperations,
+    SaturationOperations,
+    AttentionOperations,
+    FormatsOperations,
+    DotProductOperations,
+    OverflowOperations,
+    GradientOperations,
+    TrainingOperations,
+    ModelOperations {}
 
 export type OperationName = keyof Operations;

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { HtmlValidate } from 'html-validate';
+import { openFigure, settled, slider } from './support/figure.ts';
+import { dist, expect, languages, test } from './support/page_test.ts';
+
+for (const { tag, path } of languages) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280]) {
+      test(`axe finds nothing in ${tag}, ${colorScheme}, at ${width} px`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await openFigure(page, '', path);
+        // Formulas are boxes hidden from assistive technology beside MathML; their ten thousand nodes would take axe half a minute.
+        const { violations } = await new AxeBuilder({ page }).exclude('.katex').analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3).join(' · ')}`)).toEqual([]);
+      });
+    }
+  }
+
+  test(`the built HTML in ${tag} is valid`, async () => {
+    const validator = new HtmlValidate({
+      extends: ['html-validate:recommended'],
+      rules: {
+        // KaTeX sets its boxes by style attributes; Vite writes void elements and attributes as HTML allows.
+        'no-inline-style': 'off', 'void-style': 'off', 'no-trailing-whitespace': 'off', 'attribute-boolean-style': 'off', 'attribute-empty-style': 'off',
+        'doctype-style': 'off', 'long-title': 'off', 'require-sri': 'off', 'svg-focusable': 'off',
+      },
+    });
+    const report = await validator.validateFile(join(dist, path, 'index.html'));
+    expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => `${line} ${ruleId}: ${message}`))).toEqual([]);
+  });
+}
+
+test('the page can be used with the keyboard alone', async ({ page }) => {
+  await openFigure(page);
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('a.skip')).toBeFocused();
+  await expect(page.locator('a.skip')).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('a.home')).toBeFocused();
+  for (let i = 0; i < 2; i += 1) await page.keyboard.press('Tab');
+  await expect(page.locator('a.language[hreflang=en]')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('button.theme')).toBeFocused();
+
+  // Tab on until the first slider of the figure; whatever is passed has a name and a visible focus.
+  await slider(page, 'dk').scrollIntoViewIfNeeded();
+  await settled(page);
+  for (let i = 0; i < 80 && !(await slider(page, 'dk').evaluate((input) => input === document.activeElement)); i += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    await expect(focused).not.toHaveAccessibleName('');
+    // A slider's ring is drawn round its thumb, which no style of the element tells.
+    const ringed = await focused.evaluate((element) => element.matches('[type=range]') || getComputedStyle(element).outlineStyle !== 'none');
+    expect(ringed, await focused.evaluate((element) => element.outerHTML.slice(0, 200))).toBe(true);
+  }
+  await expect(slider(page, 'dk')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(slider(page, 'dk')).toHaveAttribute('aria-valuetext', /65/);
+  await page.keyboard.press('PageUp');
+  await expect(slider(page, 'dk')).toHaveAttribute('aria-valuetext', /130/);
+  await page.keyboard.press('Home');
+  await expect(slider(page, 'dk')).toHaveAttribute('aria-valuetext', /\b1\b/);
+  await page.keyboard.press('End');
+  await expect(slider(page, 'dk')).toHaveAttribute('aria-valuetext', /4096/);
+});

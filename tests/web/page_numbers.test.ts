@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { fillNumbers, formatNumber, parseRequest, type NumberSource } from '../../web/page/build/numbers.ts';
+
+const asked: unknown[] = [];
+const source = {
+  call(name: string, request: unknown) {
+    asked.push([name, request]);
+    return { maxWeight: Float64Array.of(0.72851, 0.0266), scoreVariance: 64, nested: { values: [-1.5] }, none: NaN };
+  },
+} as unknown as NumberSource;
+
+describe('numbers in the prose', () => {
+  test('a request is read as numbers and lists of numbers', () => {
+    expect(parseRequest('headDim=64 divisors=[1,2.5] seed=-3 ')).toEqual({ headDim: 64, divisors: Float64Array.of(1, 2.5), seed: -3 });
+  });
+
+  test('a request that is neither is refused', () => {
+    expect(() => parseRequest('headDim="64"')).toThrow('not a number');
+  });
+
+  test('each place is filled with the digits of the form asked for', async () => {
+    const filled = await fillNumbers('a {{op headDim=64 divisors=[1] | maxWeight[0] fixed:4}} b {{op headDim=64 | scoreVariance sqrt:2}} c', source);
+    expect(filled).toBe('a 0.7285 b 8.00 c');
+    expect(asked[0]).toEqual(['op', { headDim: 64, divisors: Float64Array.of(1) }]);
+  });
+
+  test('nested results can be read, and a minus sign is a minus sign', async () => {
+    expect(await fillNumbers('{{op a=1 | nested.values[0] fixed:1}}', source)).toBe('−1.5');
+  });
+
+  test('text without places is left as it is', async () => {
+    expect(await fillNumbers('no {place} here', source)).toBe('no {place} here');
+  });
+
+  test.each([
+    ['a number that the result does not have', '{{op a=1 | minWeight[0] fixed:4}}', 'no number at minWeight[0]'],
+    ['a number that is not finite', '{{op a=1 | none fixed:4}}', 'cannot write NaN'],
+    ['a form that does not exist', '{{op a=1 | scoreVariance roman:1}}', 'no such form'],
+    ['a place that is not of the form', '{{op}}', 'not of the form'],
+  ])('%s stops the build', async (_, text, reason) => {
+    await expect(fillNumbers(text, source)).rejects.toThrow(reason);
+  });
+
+  test.each([
+    [0.51234, 'percent:1', '51.2 %'],
+    [1234.5678, 'digits:3', '1230'],
+    [Math.log(312), 'exp:0', '312'],
+    [2, 'sqrt:3', '1.414'],
+    [1, 'fixed:2', '1.00'],
+  ])('%f in the form %s is written %s', (value, form, written) => {
+    expect(formatNumber(value, form)).toBe(written);
+  });
+});

@@ -1,0 +1,47 @@
+// Results of the real engine, stored, so that views can be looked at without it; results.test.ts holds them against the engine.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { CurveResult, StateResult } from '../../../web/figures/saturation/query.ts';
+import { DEFAULTS, type Params } from '../../../web/state/params.ts';
+import { path } from './content.ts';
+
+export interface Stored {
+  params: Params;
+  state: StateResult;
+  curve: CurveResult;
+}
+
+export const STATES: Readonly<Record<string, Params>> = {
+  standard: DEFAULTS,
+  unscaled: { ...DEFAULTS, divisor: '1', keyCount: 512, seed: 42 },
+  saturated: { ...DEFAULTS, headDim: 4096, divisor: 1e-6, keyCount: 64 },
+  uniform: { ...DEFAULTS, headDim: 4096, divisor: 1e6, keyCount: 64 },
+  smallest: { ...DEFAULTS, headDim: 1, divisor: 'dk', keyCount: 2 },
+  divided_by_dimension: { ...DEFAULTS, headDim: 300, divisor: 'dk' },
+};
+
+const file = (name: string): string => path(`tests/web/results/saturation_${name}.json`);
+
+/** JSON knows no typed arrays and no infinity; none of the latter may come from the engine. */
+const pack = (_key: string, value: unknown): unknown => {
+  if (value instanceof Float32Array) return { float32: Array.from(value) };
+  if (value instanceof Float64Array) return { float64: Array.from(value) };
+  return value;
+};
+
+const unpack = (_key: string, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if ('float32' in value) return Float32Array.from(value.float32 as number[]);
+  if ('float64' in value) return Float64Array.from(value.float64 as number[]);
+  return value;
+};
+
+export const hasStored = (name: string): boolean => existsSync(file(name));
+
+export function stored(name: string): Stored {
+  const { state, curve } = JSON.parse(readFileSync(file(name), 'utf8'), unpack) as Omit<Stored, 'params'>;
+  return { params: STATES[name]!, state, curve };
+}
+
+export function store(name: string, results: Omit<Stored, 'params'>): void {
+  writeFileSync(file(name), `${JSON.stringify(results, pack)}\n`);
+}

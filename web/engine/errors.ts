@@ -1,0 +1,20 @@
+import type { StatusName } from './abi.ts';
+
+/** The core's statuses, and what can go wrong around the core. Each has a sentence in content/<language>/errors.json. */
+export type EngineErrorCode =
+  | Exclude<StatusName, 'ok'>
+  | 'engine_failed' /* the module trapped, or its worker died */
+  | 'engine_mismatch' /* glue, binary and page are not of one build */
+  | 'load_failed' /* the binary could not be fetched */
+  | 'no_webassembly'; /* missing, or forbidden by the page's policy */
+
+export class EngineError extends Error {
+  constructor(
+    readonly code: EngineErrorCode,
+    /** Which argument of the request, or a detail for the console; never the reader's sentence. */
+    readonly argument = '',
+  ) {
+    super(argument === '' ? code : `${code}: ${argument}`);
+    this.name = 'EngineError';
+  }
+}

@@ -1,0 +1,45 @@
+// What controls can do to the reader's state. Views get these as functions and know no store.
+import { RANGES, parseParam, type Notice, type ParamKey, type Params } from '../../state/params.ts';
+import type { Store } from '../../state/store.ts';
+
+export interface Actions {
+  /** The state this very moment: keys may come faster than frames. */
+  now(): Params;
+  /** A finger or a key is on a control: figures answer with a smaller sample. */
+  move(patch: Partial<Params>): void;
+  /** A finished change: a mark, a switch, a typed number. */
+  choose(patch: Partial<Params>): void;
+  /** The finger is off. */
+  rest(): void;
+  /** Takes what was typed; what can't be read leaves the value as it was, and says so. */
+  type(key: ParamKey, text: string, apply?: (value: number) => Partial<Params>): void;
+  reset(): void;
+}
+
+export function actionsOf(store: Store, beforeChoice: () => void = () => {}): Actions {
+  const choose = (patch: Partial<Params>, notices: Notice[] = []): void => {
+    store.rest();
+    beforeChoice();
+    store.set(patch, { notices });
+  };
+  return {
+    now: () => store.params,
+    move: (patch) => store.set(patch, { moving: true }),
+    choose,
+    rest: () => store.rest(),
+    type(key, text, apply) {
+      const { value, problem } = parseParam(key, text.replace('−', '-'));
+      if (problem || value === undefined) return choose({}, [{ kind: 'not_a_number', param: key, given: text.trim().slice(0, 40), used: '' }]);
+      if (typeof value === 'string') return choose({ divisor: value });
+      // Out of range is brought into range before anything is derived from it, and told.
+      const range = RANGES[key];
+      const inside = Math.min(range.max, Math.max(range.min, value));
+      const notices: Notice[] = inside === value ? [] : [{ kind: 'clamped', param: key, given: text.trim().slice(0, 40), used: String(inside) }];
+      choose(apply ? apply(inside) : { [key]: inside }, notices);
+    },
+    reset: () => {
+      beforeChoice();
+      store.reset();
+    },
+  };
+}

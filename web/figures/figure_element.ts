@@ -1,0 +1,300 @@
+// What all figures share: services, the reader's state, lanes to the engine, sleeping off screen, errors in words, the settled mark.
+import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { EngineError } from '../engine/errors.ts';
+import { optionText, readOptions, writeOption, type OptionTable, type OptionValues } from '../state/options.ts';
+import { readParams, PARAM_KEYS, RANGES, type Notice } from '../state/params.ts';
+import { Lane, type Outcome } from '../state/queries.ts';
+import { Store } from '../state/store.ts';
+import { actionsOf, type Actions } from './controls/actions.ts';
+import { noticeBar } from './controls/notice.ts';
+import { onServices, pageServices, type Services } from './services.ts';
+import type { Strings } from './strings.ts';
+import './figure.css';
+
+/** A waiting picture keeps its last state, dimmed, after this long. */
+const DIM_AFTER_MS = 150;
+/** How long a mark, a preset or a reset takes to cross. */
+const CROSS_MS = 180;
+
+let instances = 0;
+
+/** Options of no figure: for those that have none of their own. */
+export const NO_OPTIONS = {} as const satisfies OptionTable;
+
+export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTIONS> extends LitElement {
+  /** The figure's own options; their names are attributes, and address keys behind the figure's name (`training.lr`). */
+  static readonly optionTable: OptionTable = NO_OPTIONS;
+  /** The element's name without `dk-`. */
+  static readonly figureName: string = '';
+
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, ...PARAM_KEYS.map((key) => RANGES[key].name), ...Object.keys(this.optionTable), 'controls', 'number'];
+  }
+
+  /** Unique on the page, so that several figures of one kind don't share ids. */
+  protected readonly uid = `dk${++instances}`;
+  protected services: Services | undefined;
+  protected actions: Actions | undefined;
+  protected width = 0;
+  /** Whether the numbers of a chart may hang outside the figure, at right. */
+  protected roomAtRight = false;
+  protected error: EngineError | undefined;
+  protected waiting = false;
+
+  #ownStore: Store | undefined;
+  #optionNotices: readonly Notice[] = [];
+  #dismissed = '';
+  #stops: (() => void)[] = [];
+  #visible = false;
+  #stale = true;
+  #dimTimer: ReturnType<typeof setTimeout> | undefined;
+  #cross: { from: number; start: number; frame: number } | undefined;
+  #crossFrom: number | undefined;
+
+  override createRenderRoot(): this {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    // What stood here before (a static picture, a sentence) was for the time until now.
+    if (!this.hasUpdated) this.replaceChildren();
+    super.connectedCallback();
+    this.#stops.push(onServices(() => this.#attach()));
+    const seen = new IntersectionObserver((entries) => this.#see(entries.at(-1)?.isIntersecting ?? false), { rootMargin: '160px' });
+    seen.observe(this);
+    const sized = new ResizeObserver(() => this.#measure());
+    sized.observe(this);
+    this.#stops.push(() => seen.disconnect(), () => sized.disconnect());
+    this.#attach();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const stop of this.#stops.splice(0)) stop();
+    clearTimeout(this.#dimTimer);
+    this.services = undefined;
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, old, value);
+    if (!this.services || old === value) return;
+    if (name === 'number' || name === 'controls') return this.requestUpdate();
+    if (name in this.#table) return this.#changed(this.services.store.moving);
+    this.#ownStore?.set(this.#attributes().patch, { notices: this.#attributes().notices });
+  }
+
+  get #table(): Table {
+    return (this.constructor as unknown as { optionTable: Table }).optionTable;
+  }
+
+  #optionKey(name: string): string {
+    return `${(this.constructor as typeof FigureElement).figureName}.${name}`;
+  }
+
+  /** The figure's own options now: of the reader's state, else of the element's attributes, else the defaults. */
+  protected get options(): OptionValues<Table> {
+    const { values, problems } = readOptions(this.#table, (name) => this.services?.store.options[this.#optionKey(name)] ?? this.getAttribute(name));
+    this.#optionNotices = problems.map(({ name, kind, given, used }) => ({ kind, param: name, given, used }));
+    return values;
+  }
+
+  /** Changes options; `moving` while a finger is on the control. */
+  protected setOptions(patch: Partial<OptionValues<Table>>, options: { moving?: boolean } = {}): void {
+    const store = this.services?.store;
+    if (!store) return;
+    if (!options.moving) store.rest();
+    const texts = Object.entries(patch).map(([name, value]) => {
+      const option = this.#table[name];
+      // An attribute's value is the element's own default: going back to the table's must then be written out.
+      const text = option && writeOption(option, value as string | number | boolean);
+      return [this.#optionKey(name), text === undefined && this.hasAttribute(name) ? optionText(value as string | number | boolean) : text] as const;
+    });
+    store.setOptions(Object.fromEntries(texts), options);
+  }
+
+  /** Parameters and the figure's own options, all back to their defaults. */
+  protected resetAll(): void {
+    this.actions?.reset();
+    this.services?.store.setOptions(Object.fromEntries(Object.keys(this.#table).map((name) => [this.#optionKey(name), undefined])));
+  }
+
+  /** Above the picture: what was corrected, what went wrong. */
+  protected notes({ store, strings }: Services): TemplateResult {
+    const key = JSON.stringify(this.#optionNotices);
+    const own = key === this.#dismissed ? [] : this.#optionNotices;
+    const dismiss = (): void => {
+      this.#dismissed = key;
+      store.dismissNotices();
+      this.requestUpdate();
+    };
+    return html`${noticeBar([...store.notices, ...own], strings, dismiss)}${this.errorBox(strings)}`;
+  }
+
+  /** Asks the engine for what the state needs. Called only while the figure is on (or near) the screen. */
+  protected abstract ask(services: Services, moving: boolean): void;
+  /** Whether what is shown is the final answer to the state. */
+  protected abstract isSettled(): boolean;
+  protected abstract draw(services: Services, actions: Actions): TemplateResult;
+  /** A number that crosses smoothly when a mark is chosen (log α). */
+  protected crossing(): number | undefined {
+    return undefined;
+  }
+
+  /** Opens a lane whose answers set off a redraw, and whose failures become the figure's sentence. */
+  protected lane<Request, Result>(options: { run(services: Services, request: Request): Promise<Result>; key(request: Request): string; done(outcome: Outcome<Request, Result>): void; cacheSize?: number }): Lane<Request, Result> {
+    return new Lane<Request, Result>({
+      key: options.key,
+      ...(options.cacheSize === undefined ? {} : { cacheSize: options.cacheSize }),
+      run: (request) => (this.services ? options.run(this.services, request) : Promise.reject(new EngineError('engine_failed', 'detached'))),
+      done: (outcome) => {
+        options.done(outcome);
+        this.error = undefined;
+        this.#wait(!this.isSettled() && this.waiting);
+        this.requestUpdate();
+      },
+      failed: (reason) => {
+        this.error = reason instanceof EngineError ? reason : new EngineError('engine_failed', String(reason));
+        this.#wait(false);
+        this.requestUpdate();
+      },
+    });
+  }
+
+  /** The value now of what crosses, between where it was and where it goes. */
+  protected crossed(target: number): number {
+    if (!this.#cross) return target;
+    const t = Math.min(1, (performance.now() - this.#cross.start) / CROSS_MS);
+    return this.#cross.from + (target - this.#cross.from) * (1 - (1 - t) ** 3);
+  }
+
+  /** While a finger moves, state and several answers may come within one frame: they are drawn together. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (this.services?.store.moving) await new Promise(requestAnimationFrame);
+    await super.scheduleUpdate();
+  }
+
+  /** Whether every digit on the screen is final. */
+  protected get settled(): boolean {
+    return this.error === undefined && !this.#stale && !this.services?.store.moving && this.#cross === undefined && this.isSettled();
+  }
+
+  /** Which controls stay: all, or those that the attribute `controls` names (`divisor dk keys sample`). */
+  protected shows(control: string): boolean {
+    const named = this.getAttribute('controls');
+    return named === null || named.split(/[\s,]+/).includes(control);
+  }
+
+  protected override updated(): void {
+    this.toggleAttribute('data-settled', this.settled);
+    this.setAttribute('aria-busy', this.hasAttribute('data-settled') || this.error ? 'false' : 'true');
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    if (!this.services || !this.actions || this.width === 0) return nothing;
+    return html`${this.draw(this.services, this.actions)}`;
+  }
+
+  /** The error in the reader's words, and a way to try again. */
+  protected errorBox(strings: Strings): TemplateResult | typeof nothing {
+    if (!this.error) return nothing;
+    const { code, argument } = this.error;
+    return html`<div class="dk-error" role="alert" data-code=${code}>
+      <p>${strings.text(code, { argument })}</p>
+      <button type="button" class="dk-button" @click=${() => this.#retry()}>${strings.text('retry')}</button>
+    </div>`;
+  }
+
+  #retry(): void {
+    this.error = undefined;
+    this.#stale = true;
+    this.#refresh();
+    this.requestUpdate();
+  }
+
+  #attributes(): ReturnType<typeof readParams> {
+    return readParams((name) => this.getAttribute(name));
+  }
+
+  #attach(): void {
+    const page = pageServices();
+    if (!page) return;
+    const { patch, notices } = this.#attributes();
+    // A figure with a state of its own (an embed) follows its attributes; one without follows the page.
+    if (Object.keys(patch).length + notices.length > 0) {
+      this.#ownStore ??= new Store();
+      this.#ownStore.set(patch, { notices });
+    }
+    const store = this.#ownStore ?? page.store;
+    if (this.services?.store !== store) {
+      this.#stops.push(store.subscribe(({ moving }) => this.#changed(moving)), store.onNotices(() => this.requestUpdate()));
+      this.actions = actionsOf(store, () => (this.#crossFrom = this.crossing()));
+    }
+    this.services = { ...page, store };
+    this.#refresh();
+    this.requestUpdate();
+  }
+
+  #changed(moving: boolean): void {
+    this.#stale = true;
+    // Off the screen nothing is asked and nothing drawn; only the mark of being settled goes.
+    if (!this.#visible) return void this.toggleAttribute('data-settled', false);
+    this.#startCross(moving);
+    this.#refresh();
+    this.requestUpdate();
+  }
+
+  #refresh(): void {
+    if (!this.#visible || !this.#stale || !this.services) return;
+    this.#stale = false;
+    this.#wait(true);
+    this.ask(this.services, this.services.store.moving);
+    if (this.isSettled()) this.#wait(false);
+  }
+
+  #see(visible: boolean): void {
+    this.#visible = visible;
+    if (!visible) return;
+    this.#refresh();
+    this.requestUpdate();
+  }
+
+  #measure(): void {
+    const box = this.getBoundingClientRect();
+    const width = Math.floor(box.width);
+    const room = document.documentElement.clientWidth - box.right >= 40;
+    if (width === this.width && room === this.roomAtRight) return;
+    this.width = width;
+    this.roomAtRight = room;
+    this.requestUpdate();
+  }
+
+  #wait(waiting: boolean): void {
+    if (!waiting) {
+      clearTimeout(this.#dimTimer);
+      this.#dimTimer = undefined;
+      if (this.waiting) this.requestUpdate();
+      this.waiting = false;
+    } else if (this.#dimTimer === undefined) {
+      this.#dimTimer = setTimeout(() => {
+        this.waiting = !this.isSettled();
+        this.requestUpdate();
+      }, DIM_AFTER_MS);
+    }
+  }
+
+  #startCross(moving: boolean): void {
+    const from = this.#crossFrom;
+    this.#crossFrom = undefined;
+    if (this.#cross) cancelAnimationFrame(this.#cross.frame);
+    this.#cross = undefined;
+    if (moving || from === undefined || from === this.crossing() || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const cross = { from, start: performance.now(), frame: 0 };
+    const step = (): void => {
+      if (performance.now() - cross.start >= CROSS_MS) this.#cross = undefined;
+      else cross.frame = requestAnimationFrame(step);
+      this.requestUpdate();
+    };
+    cross.frame = requestAnimationFrame(step);
+    this.#cross = cross;
+  }
+}

@@ -1,0 +1,6 @@
+// Every figure: its element's name and how to get its code. Code and sentences are fetched when the first one nears the screen.
+// A figure's sentences stand in content/<language>/figures/<name>.json, <name> being the element's name without `dk-`.
+
+export const FIGURES: Readonly<Record<string, () => Promise<unknown>>> = {
+  'dk-saturation': () => import('./saturation/dk_saturation.ts'),
+};

@@ -1,0 +1,292 @@
+// The geometry of the curve panel: paths and placed labels, in CSS pixels. Pure; a test checks that no two labels meet.
+import { scaleLinear, type ScaleLinear } from 'd3-scale';
+import { curveMonotoneX, line } from 'd3-shape';
+import { zoneLimits, zoneOf, type Zone } from '../../state/params.ts';
+import { alongLine, boxOf, placeLabels, textWidth, type Box, type Label, type LabelWish, type Obstacle, type Place } from '../labels.ts';
+import type { Strings } from '../strings.ts';
+import { AXIS, CONTEXT_KEY_COUNTS, MEASURED_ALPHAS, THEORY_ALPHAS, type CurveResult } from './query.ts';
+
+export interface CurveSize {
+  width: number;
+  /** Height of the picture itself, between its top and bottom axis. */
+  plot: number;
+  /** Whether the numbers of the vertical axis hang outside, at right. */
+  outsideNumbers: boolean;
+}
+
+export interface CurveState {
+  keyCount: number;
+  /** Where the reader is now, and the mean largest weight there. */
+  alpha: number;
+  value: number;
+}
+
+export interface CurveLayout {
+  width: number;
+  height: number;
+  top: number;
+  bottom: number;
+  track: number;
+  zones: { zone: Zone; from: number; to: number }[];
+  threshold: number;
+  gridlines: number[];
+  ticks: { x: number; label: string; anchor: 'start' | 'middle' | 'end' }[];
+  theory: string;
+  contexts: string[];
+  dots: string;
+  errorBars: string;
+  current: { x: number; y: number; zone: Zone; beyond: 'left' | 'right' | undefined };
+  labels: Label[];
+  zoneWords: (Label & { zone: Zone })[];
+}
+
+/** Distances below the plot: zone words, the slider's track, the chips. */
+const TOP = 26;
+const WORDS_BELOW = 19;
+export const TRACK_BELOW = 48;
+export const CHIPS_BELOW = 93;
+const DOT = 3.5;
+
+export function xOf(alpha: number, width: number): number {
+  return ((Math.min(AXIS, Math.max(-AXIS, Math.log2(alpha))) + AXIS) / (2 * AXIS)) * width;
+}
+
+/** What doesn't move while only the divisor does: paths of the series, and the places that labels keep clear of. */
+interface Series {
+  key: string;
+  theory: [number, number][];
+  measured: [number, number][];
+  shown: { count: number; line: [number, number][] }[];
+  paths: Pick<CurveLayout, 'theory' | 'contexts' | 'dots' | 'errorBars'>;
+  obstacles: Obstacle[];
+}
+
+const drawn = new WeakMap<CurveResult, Series>();
+
+function seriesOf(curve: CurveResult, keyCount: number, width: number, y: ScaleLinear<number, number>): Series {
+  const key = [keyCount, width, ...y.range()].join(' ');
+  const known = drawn.get(curve);
+  if (known?.key === key) return known;
+  const points = (alphas: Float64Array, values: Float64Array): [number, number][] => Array.from(alphas, (alpha, i) => [xOf(alpha, width), y(values[i] ?? 0)]);
+  const path = line<[number, number]>().curve(curveMonotoneX).digits(2);
+  const theory = points(THEORY_ALPHAS, curve.theory.maxWeight);
+  const measured = points(MEASURED_ALPHAS, curve.measured.maxWeightMean);
+  const shown = CONTEXT_KEY_COUNTS.map((count, i) => ({ count, line: points(THEORY_ALPHAS, curve.contexts[i]!.maxWeight) })).filter(({ count }) => count !== keyCount);
+  const series: Series = {
+    key,
+    theory,
+    measured,
+    shown,
+    paths: {
+      theory: path(theory) ?? '',
+      contexts: shown.map((context) => path(context.line) ?? ''),
+      dots: measured.map(([px, py]) => `M${(px - DOT).toFixed(2)} ${py.toFixed(2)}a${DOT} ${DOT} 0 1 0 ${2 * DOT} 0a${DOT} ${DOT} 0 1 0 ${-2 * DOT} 0`).join(''),
+      errorBars: errorBars(curve, measured, y),
+    },
+    obstacles: [
+      { points: alongLine(theory), weight: 30 },
+      { points: measured, weight: 40 },
+      ...shown.map(({ line: context }) => ({ points: alongLine(context), weight: 12 })),
+    ],
+  };
+  drawn.set(curve, series);
+  return series;
+}
+
+export function layoutCurve(curve: CurveResult, state: CurveState, size: CurveSize, strings: Strings): CurveLayout {
+  const { width, plot } = size;
+  const top = TOP;
+  const bottom = TOP + plot;
+  const y = scaleLinear([0, 1], [bottom, top]);
+  const narrow = width < 480;
+  const series = seriesOf(curve, state.keyCount, width, y);
+
+  const limits = zoneLimits(state.keyCount);
+  const threshold = xOf(1 / limits.saturated, width);
+  const flat = xOf(1 / limits.flat, width);
+  const zones: CurveLayout['zones'] = [
+    { zone: 'small', from: 0, to: threshold },
+    { zone: 'ok', from: threshold, to: flat },
+    { zone: 'large', from: flat, to: width },
+  ];
+
+  const logAlpha = Math.log2(state.alpha);
+  const current = {
+    x: xOf(state.alpha, width),
+    y: y(Math.min(1, Math.max(0, state.value))),
+    zone: zoneOf(1 / state.alpha, state.keyCount),
+    beyond: logAlpha < -AXIS - 1e-9 ? ('left' as const) : logAlpha > AXIS + 1e-9 ? ('right' as const) : undefined,
+  };
+
+  return {
+    width,
+    height: bottom + CHIPS_BELOW,
+    top,
+    bottom,
+    track: bottom + TRACK_BELOW,
+    zones,
+    threshold,
+    gridlines: [0.25, 0.5, 0.75, 1].map((value) => y(value)),
+    ticks: ticksOf(width, narrow),
+    ...series.paths,
+    current,
+    labels: placeCurveLabels({ y, width, top, bottom, threshold, limit: limits.saturated, current, series, state, size, strings }),
+    zoneWords: placeZoneWords(zones, current.x, bottom + WORDS_BELOW, width, strings),
+  };
+}
+
+function errorBars(curve: CurveResult, measured: [number, number][], y: ScaleLinear<number, number>): string {
+  return measured
+    .map(([x], i) => {
+      const mean = curve.measured.maxWeightMean[i] ?? 0;
+      const error = curve.measured.maxWeightError[i] ?? 0;
+      return `M${x.toFixed(2)} ${y(Math.max(0, mean - error)).toFixed(2)}V${y(Math.min(1, mean + error)).toFixed(2)}`;
+    })
+    .join('');
+}
+
+function ticksOf(width: number, narrow: boolean): CurveLayout['ticks'] {
+  const step = narrow ? 3 : 2;
+  const ticks: CurveLayout['ticks'] = [];
+  for (let log = -AXIS; log <= AXIS; log += step) {
+    const sigma = log <= 0 ? String(2 ** -log) : `1/${2 ** log}`;
+    ticks.push({ x: xOf(2 ** log, width), label: log === -AXIS ? `σ = ${sigma}` : sigma, anchor: log === -AXIS ? 'start' : log === AXIS ? 'end' : 'middle' });
+  }
+  return ticks;
+}
+
+interface PlaceContext {
+  y: ScaleLinear<number, number>;
+  width: number;
+  top: number;
+  bottom: number;
+  threshold: number;
+  limit: number;
+  current: CurveLayout['current'];
+  series: Series;
+  state: CurveState;
+  size: CurveSize;
+  strings: Strings;
+}
+
+function placeCurveLabels(c: PlaceContext): Label[] {
+  const { y, width, top, bottom, current, state, strings } = c;
+  const size = 13;
+  const at = (x: number, baseline: number, anchor: Place['anchor']): Place => ({ x, y: baseline, anchor });
+  const { x: cx, y: cy } = current;
+  const around: Place[] = [
+    at(cx - 12, cy + 24, 'end'), at(cx + 13, cy - 10, 'start'), at(cx + 13, cy + 5, 'start'), at(cx - 13, cy + 5, 'end'),
+    at(cx - 12, cy - 12, 'end'), at(cx + 13, cy + 24, 'start'), at(cx, cy - 16, 'middle'), at(cx + 13, cy - 30, 'start'), at(cx - 13, cy - 30, 'end'),
+    at(cx + 13, cy - 50, 'start'), at(cx - 13, cy - 50, 'end'), at(cx + 10, cy + 44, 'start'), at(cx + 10, cy + 64, 'start'), at(cx + 10, cy + 90, 'start'),
+  ];
+  const onLine = (points: [number, number][], right: boolean): Place[] =>
+    [...points.keys()]
+      .filter((i) => i % 2 === 0 && points[i]![0] > 20 && points[i]![0] < width - 20)
+      .flatMap((i) => {
+        const [px, py] = points[i]!;
+        const above = at(px + 9, py - 4, 'start');
+        const below = at(px - 8, py + 13, 'end');
+        const over = at(px, py - 8, 'middle');
+        return right ? [above, over, below] : [below, above, over];
+      });
+  // The middle of a curve's fall comes first: there it is told apart best.
+  const byHeight = (places: Place[], height: number): Place[] => [...places].sort((a, b) => Math.abs(a.y - y(height)) - Math.abs(b.y - y(height))).slice(0, 60);
+  const context = (count: number): LabelWish => {
+    const points = c.series.shown.find((one) => one.count === count)!.line;
+    const places = byHeight(onLine(points, count < state.keyCount), count < state.keyCount ? 0.22 : 0.12);
+    return { id: `n-${count}`, text: `n = ${count}`, size, places, optional: true };
+  };
+
+  const number = (value: number, text: string): LabelWish => {
+    const line = y(value);
+    return c.size.outsideNumbers
+      ? { id: `axis-${text}`, text, size, places: [at(width + 10, line + 4.5, 'start')] }
+      : { id: `axis-${text}`, text, size, places: [at(width - 1, value === 1 ? line + 14 : line - 5, 'end'), at(width - 1, value === 1 ? line + 30 : line + 14, 'end'), at(2, line - 5, 'start'), at(2, line + 14, 'start')], optional: true };
+  };
+
+  // Off the axis the point stands at the edge, and words say so.
+  const beyondWish = (side: 'left' | 'right'): LabelWish => ({
+    id: 'beyond', text: strings.text(`saturation.curve.beyond-${side}`), size,
+    places: [-46, -64, 46, 64, -82, -100, 84, 112, 140].map((down) => (side === 'left' ? at(4, cy + down, 'start') : at(width - 4, cy + down, 'end'))),
+  });
+
+  const wishes: LabelWish[] = [
+    { id: 'current', text: strings.exact(state.value, 4), size: 16, bold: true, places: around },
+    {
+      id: 'threshold', text: `σ = √(2 ln n) = ${strings.fixed(c.limit, 2)}`, size,
+      places: [17, 34, 51, 68].flatMap((down) => [at(c.threshold + 9, top + down, 'start'), at(c.threshold - 9, top + down, 'end')]),
+    },
+    ...(current.beyond ? [beyondWish(current.beyond)] : []),
+    { id: 'n', text: `n = ${state.keyCount}`, size, bold: true, places: byHeight(onLine(c.series.theory, true), 0.33), optional: true },
+    ...c.series.shown.map(({ count }) => context(count)),
+    number(1, '1'), number(0.5, '0.5'), number(0, '0'),
+  ];
+  const obstacles: Obstacle[] = [
+    ...c.series.obstacles,
+    { points: alongLine([[c.threshold, top], [c.threshold, bottom]]), weight: 25 },
+    { points: alongLine([[cx, cy + 9], [cx, bottom]]), weight: 25 },
+  ];
+  const bounds: Box = { left: 0, top: top + 1, right: c.size.outsideNumbers ? width + 44 : width, bottom: bottom - 1 };
+  const outside = c.size.outsideNumbers ? { ...bounds, top: top - 12, bottom: bottom + 8 } : { ...bounds, bottom: bottom + 3 };
+  const dot: Box = { left: cx - 8, top: cy - 8, right: cx + 8, bottom: cy + 8 };
+  const inner = wishes.filter((wish) => !wish.id.startsWith('axis'));
+  const axis = wishes.filter((wish) => wish.id.startsWith('axis'));
+  const placed = placeLabels(inner, obstacles, { ...bounds, right: width }, [dot]);
+  return [...placed, ...placeLabels(axis, obstacles, outside, [dot, ...placed.map(boxOf)])];
+}
+
+/**
+ * One word a zone, at its middle, moved aside where the line to the thumb passes; a shorter one where the longer doesn't fit.
+ * The middle word tries its own place, then places ever further from it, until the outer ones fit too.
+ */
+function placeZoneWords(zones: CurveLayout['zones'], lineX: number, baseline: number, width: number, strings: Strings): CurveLayout['zoneWords'] {
+  const size = 13;
+  const gap = 8;
+  const wordOf = (index: 0 | 1 | 2, short: boolean, least: number, most: number): ZoneWord => {
+    const { zone, from, to } = zones[index]!;
+    const text = strings.text(short ? `zone.${zone}.short` : `zone.${zone}`);
+    const half = textWidth(text, size, true) / 2;
+    return { zone, text, half, x: Math.min(most - half, Math.max(least + half, (from + to) / 2)) };
+  };
+  const outer = (index: 0 | 2, least: number, most: number): { word: ZoneWord; fits: boolean } => {
+    for (const short of [false, true]) {
+      const word = wordOf(index, short, least, most);
+      const x = besideLine(word, lineX, least, most);
+      if (x !== undefined) return { word: { ...word, x }, fits: true };
+    }
+    return { word: wordOf(index, true, least, most), fits: false };
+  };
+  const middle = wordOf(1, false, 0, width);
+  const clear = middle.half + CLEAR;
+  let words: ZoneWord[] = [];
+  const shifts = Array.from({ length: 33 }, (_, i) => (i % 2 === 0 ? 3 : -3) * i);
+  for (const x of [...shifts.map((shift) => middle.x + shift), lineX + clear, lineX - clear]) {
+    if (Math.abs(x - lineX) < clear - ROUNDING || x < middle.half || x > width - middle.half) continue;
+    const small = outer(0, -OVERHANG, x - middle.half - gap);
+    const large = outer(2, x + middle.half + gap, width + OVERHANG);
+    words = [small.word, { ...middle, x }, large.word];
+    if (small.fits && large.fits) break;
+  }
+  return words.map(({ zone, text, x }) => ({ id: `zone-${zone}`, zone, text, size, bold: true, x, y: baseline, anchor: 'middle' as const }));
+}
+
+interface ZoneWord {
+  zone: Zone;
+  text: string;
+  half: number;
+  x: number;
+}
+
+/** How far a word's edge stays from the line. */
+const CLEAR = 7;
+const ROUNDING = 1e-6;
+/** A zone word may hang over the chart's edge by this much; the page's gutter is wider. */
+const OVERHANG = 6;
+
+/** Where the word is clear of the line and within its room, nearest to where it would be; undefined where nowhere. */
+function besideLine(word: ZoneWord, lineX: number, least: number, most: number): number | undefined {
+  const clear = word.half + CLEAR;
+  return [word.x, lineX - clear, lineX + clear]
+    .filter((x) => Math.abs(x - lineX) >= clear - ROUNDING && x - word.half >= least - ROUNDING && x + word.half <= most + ROUNDING)
+    .sort((a, b) => Math.abs(a - word.x) - Math.abs(b - word.x))[0];
+}

@@ -1,0 +1,55 @@
+// One call starts the figures of a page: engine, state, address, elements.
+import { createEngine } from '../engine/browser.ts';
+import type { Engine } from '../engine/engine.ts';
+import { Store } from '../state/store.ts';
+import { bindAddress } from '../state/url.ts';
+import { FIGURES } from './registry.ts';
+import { provideServices } from './services.ts';
+import { Strings, type StringTable } from './strings.ts';
+import './controls/notice.ts';
+
+export interface StartOptions {
+  lang: string;
+  /** The sentences that figures share. */
+  strings: StringTable;
+  errors: StringTable;
+  /** The sentences of one figure, by its name without `dk-`. */
+  figureStrings(name: string): Promise<StringTable>;
+}
+
+/** How far from the screen a figure may be when its code is fetched. */
+const NEAR = '800px';
+
+export interface Started {
+  store: Store;
+  engine: Engine;
+  /** Writes the state into the address now (before following a link to another language). */
+  flushAddress(): void;
+}
+
+export function startFigures({ lang, strings: shared, errors, figureStrings }: StartOptions): Started {
+  const simd = new URLSearchParams(location.search).get('simd') === 'off' ? 'off' : 'auto';
+  const engine = createEngine({ simd });
+  const store = new Store();
+  const address = bindAddress(store, window);
+  const strings = new Strings(lang, shared, errors);
+  provideServices({ engine, store, strings });
+
+  const load = async (tag: string): Promise<void> => {
+    const [table] = await Promise.all([figureStrings(tag.slice('dk-'.length)), FIGURES[tag]?.()]);
+    strings.extend(table);
+    provideServices({ engine, store, strings });
+  };
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        near.unobserve(target);
+        void load(target.localName);
+      }
+    },
+    { rootMargin: NEAR },
+  );
+  for (const figure of document.querySelectorAll(Object.keys(FIGURES).join())) near.observe(figure);
+  return { store, engine, flushAddress: address.flush };
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+import { katexCss } from './katex_css.ts';
+import { openNumbers } from './open_numbers.ts';
+import { languages, renderArticle, type Article } from './render_article.ts';
+
+/**
+ * What the page may load: itself and nothing else. 'wasm-unsafe-eval' compiles the engine and permits no eval; the worker may come from a blob.
+ * KaTeX places its boxes by style attributes, so those (and, where a browser does not tell them apart, style elements) are permitted.
+ */
+const policy = [
+  "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self' blob:", "connect-src 'self'",
+  "style-src 'self' 'unsafe-inline'", "style-src-elem 'self'", "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:", "font-src 'self'", "base-uri 'none'", "form-action 'none'",
+].join('; ');
+
+const virtualStyle = 'virtual:katex.css';
+
+/** A stored theme is set before the first paint, so this one script blocks, and is a file because the policy forbids inline ones. */
+const earlyScript = 'page/theme_early.js';
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
+
+/** Renders the article into the two HTML files, serves KaTeX's reduced style sheet, and sets the head's tags. */
+export function article(options: { root: string; content: string; wasm: string }): Plugin[] {
+  let articles: Promise<Map<string, Article>> | undefined;
+  let building = true;
+  let early = { source: '', fileName: '' };
+
+  const render = async () => {
+    const numbers = await openNumbers(options.wasm);
+    const all = await Promise.all(languages.map(async (language) => [language.tag, await renderArticle(options.content, language, numbers)] as const));
+    return new Map(all);
+  };
+  const languageOf = (html: string) => {
+    const tag = /<html lang="([^"]+)"/.exec(html)?.[1];
+    const language = languages.find((candidate) => candidate.tag === tag);
+    if (!language) throw new Error(`no such language: ${tag}`);
+    return language;
+  };
+  const articleOf = async (tag: string) => (await (articles ??= render())).get(tag) as Article;
+
+  const body: Plugin = {
+    name: 'sqrt-dk-article',
+    async configResolved(config) {
+      building = config.command === 'build';
+      const source = await readFile(join(options.root, earlyScript), 'utf8');
+      early = { source, fileName: building ? `assets/theme_early-${hashOf(source)}.js` : earlyScript };
+    },
+    configureServer(server) {
+      server.watcher.add(options.content);
+      server.watcher.on('change', (file) => {
+        if (!file.startsWith(options.content)) return;
+        articles = undefined;
+        server.ws.send({ type: 'full-reload' });
+      });
+    },
+    resolveId: (id) => (id === virtualStyle ? `\0${virtualStyle}` : undefined),
+    async load(id) {
+      if (id !== `\0${virtualStyle}`) return undefined;
+      return katexCss([...(await (articles ??= render())).values()].map((one) => one.body).join(''));
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: early.fileName, source: early.source });
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: async (html) => html.replace('<!-- article -->', (await articleOf(languageOf(html).tag)).body.replace(/\$/g, '$$$$')),
+    },
+  };
+
+  const head: Plugin = {
+    name: 'sqrt-dk-head',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html) {
+        const language = languageOf(html);
+        const { strings } = await articleOf(language.tag);
+        const up = language.folder ? '../' : './';
+        const tags: HtmlTagDescriptor[] = [
+          { tag: 'title', children: strings.title, injectTo: 'head' },
+          { tag: 'meta', attrs: { name: 'description', content: strings.description }, injectTo: 'head' },
+          ...languages.map(({ tag: hreflang, folder }) => ({ tag: 'link', attrs: { rel: 'alternate', hreflang, href: `${up}${folder}` }, injectTo: 'head' as const })),
+          { tag: 'script', attrs: { src: `${up}${early.fileName}` }, injectTo: 'head' },
+        ];
+        if (building) tags.unshift({ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy }, injectTo: 'head-prepend' });
+        return tags;
+      },
+    },
+  };
+  return [body, head];
+}

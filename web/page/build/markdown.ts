@@ -1,0 +1,125 @@
+import { tex } from '@mdit/plugin-tex';
+import katex from 'katex';
+import MarkdownIt from 'markdown-it';
+import cjkFriendly from 'markdown-it-cjk-friendly';
+import { beatIcons, verdictIcons, type Beat, type Verdict } from './icons.ts';
+
+/** The words that the blocks need, in the article's language (page.json). */
+export interface BlockStrings {
+  beats: Record<Beat, string>;
+  verdicts: Record<Verdict, string>;
+  fallback: { script: string; webassembly: string; load: string };
+  /** What a screen reader calls a table's scrolling box. */
+  table: string;
+}
+
+/** Renders a formula as HTML for the eye and MathML for the ear; its hues are classes, so that they follow the theme. */
+export function renderFormula(formula: string, display: boolean): string {
+  return katex.renderToString(formula, {
+    displayMode: display, output: 'htmlAndMathml', throwOnError: true,
+    strict: (code: string) => (code === 'htmlExtension' || code === 'unicodeTextInMathMode' ? 'ignore' : 'error'),
+    trust: ({ command }: { command: string }) => command === '\\htmlClass',
+    macros: { '\\q': '\\htmlClass{hue-q}{#1}', '\\k': '\\htmlClass{hue-k}{#1}', '\\v': '\\htmlClass{hue-v}{#1}', '\\Z': '\\operatorname{#1}' },
+  });
+}
+
+type Closing = (info: string) => { open: string; close: string };
+
+/**
+ * Blocks `::: name rest` … `:::`, which nest:
+ *   said | measure | found   the three beats
+ *   verdict KIND CLAIM       a chip, the claim in its own words, and what was measured
+ *   note                     a margin note, level with what follows it
+ *   figure NAME              an interactive figure; the block's body is what a reader without scripts gets
+ */
+function blocks(md: MarkdownIt, strings: BlockStrings): void {
+  let figures = 0;
+  const kinds: Record<string, Closing> = {
+    note: () => ({ open: '<div class="note" role="note">', close: '</div>' }),
+    verdict: (info) => {
+      const [, kind = '', claim = ''] = /^(\S+)\s+(.*)$/.exec(info) ?? [];
+      if (!(kind in verdictIcons)) throw new Error(`no such verdict: ${info}`);
+      const chip = `<p class="chip">${verdictIcons[kind as Verdict]}${strings.verdicts[kind as Verdict]}</p>`;
+      return { open: `<div class="verdict" data-verdict="${kind}">${chip}<div class="verdict-body"><p class="quote">${md.renderInline(claim)}</p>`, close: '</div></div>' };
+    },
+    figure: (name) => ({
+      open: `<${name} class="figure" number="${(figures += 1)}"><div class="fallback"><noscript><p>${strings.fallback.script}</p></noscript><p class="without-webassembly" hidden>${strings.fallback.webassembly}</p><p class="without-figure" hidden>${strings.fallback.load}</p>`,
+      close: `</div></${name}>`,
+    }),
+  };
+  for (const beat of Object.keys(beatIcons) as Beat[]) {
+    const label = `<p class="beat-label">${beatIcons[beat]}${strings.beats[beat]}</p>`;
+    kinds[beat] = () => ({ open: `<div class="beat beat-${beat}">${label}`, close: '</div>' });
+  }
+
+  md.block.ruler.before('fence', 'blocks', (state, startLine, endLine, silent) => {
+    const lineAt = (line: number) => state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
+    const opening = /^:::\s+(\w+)\s*(.*)$/.exec(lineAt(startLine));
+    if (!opening) return false;
+    if (silent) return true;
+    const [, name = '', info = ''] = opening;
+    const kind = kinds[name];
+    if (!kind) throw new Error(`no such block: ::: ${name}`);
+    let depth = 1;
+    let line = startLine + 1;
+    for (; line < endLine; line += 1) {
+      if (/^:::\s+\w/.test(lineAt(line))) depth += 1;
+      else if (/^:::\s*$/.test(lineAt(line))) depth -= 1;
+      if (depth === 0) break;
+    }
+    if (depth !== 0) throw new Error(`::: ${name} ${info} is not closed`);
+    const { open, close } = kind(info.trim());
+    state.push('html_block', '', 0).content = open;
+    const { parentType, lineMax } = state;
+    state.lineMax = line;
+    state.md.block.tokenize(state, startLine + 1, line);
+    Object.assign(state, { parentType, lineMax });
+    state.push('html_block', '', 0).content = `${close}\n`;
+    state.line = line + 1;
+    return true;
+  }, { alt: ['paragraph', 'blockquote', 'list'] });
+}
+
+/**
+ * Keeps a formula on one line with the punctuation around it. Browsers break on either side of the boxes that a formula is made of,
+ * and a line must not begin with a full stop.
+ */
+function holdPunctuation(md: MarkdownIt): void {
+  md.core.ruler.push('hold_punctuation', ({ tokens, Token }) => {
+    for (const { children } of tokens) {
+      for (let at = 0; children && at < children.length; at += 1) {
+        if (children[at]?.type !== 'math_inline') continue;
+        const [before, after] = [children[at - 1], children[at + 1]];
+        const opening = before?.type === 'text' ? (/[（「“([]+$/.exec(before.content)?.[0] ?? '') : '';
+        const closing = after?.type === 'text' ? (/^[，。、；：？！）」”.,;:?!)\]…’]+(?:s\b)?/.exec(after.content)?.[0] ?? '') : '';
+        if (!opening && !closing) continue;
+        if (before && opening) before.content = before.content.slice(0, -opening.length);
+        if (after && closing) after.content = after.content.slice(closing.length);
+        const html = (content: string) => Object.assign(new Token('html_inline', '', 0), { content });
+        children.splice(at + 1, 0, html(`${closing}</span>`));
+        children.splice(at, 0, html(`<span class="keep">${opening}`));
+        at += 2;
+      }
+    }
+  });
+}
+
+/** Makes the article's Markdown: Chinese-aware emphasis, formulas, the blocks above; `[@name]` cites a source. */
+export function makeMarkdown(strings: BlockStrings, cite: (name: string) => string): MarkdownIt {
+  const md = new MarkdownIt({ html: false, typographer: false });
+  md.use(cjkFriendly);
+  md.use(tex, { render: renderFormula });
+  md.use(blocks, strings);
+  md.use(holdPunctuation);
+  // A wide table scrolls in its own box, never the page; the box can be reached and scrolled by keyboard.
+  md.renderer.rules['table_open'] = () => `<div class="table" role="group" tabindex="0" aria-label="${strings.table}"><table>\n`;
+  md.renderer.rules['table_close'] = () => '</table></div>\n';
+  md.inline.ruler.before('link', 'cite', (state, silent) => {
+    const match = /^\[@([\w-]+)\]/.exec(state.src.slice(state.pos));
+    if (!match) return false;
+    if (!silent) state.push('html_inline', '', 0).content = cite(match[1] as string);
+    state.pos += match[0].length;
+    return true;
+  });
+  return md;
+}

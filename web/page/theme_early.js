@@ -1,0 +1,7 @@
+// Sets the reader's own choice of light or dark before the first paint. Storage may be forbidden (a sandboxed frame): then the system's choice holds.
+try {
+  const theme = localStorage.getItem('sqrt-dk-theme');
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+} catch {
+  // Nothing is stored, nothing is lost.
+}

@@ -1,0 +1,25 @@
+// Two pages (Traditional Chinese at /, English at /en/), rendered from Markdown at build; every address relative, no request leaves the origin.
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { article } from './page/build/article_plugin.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here('.'),
+  base: './',
+  appType: 'mpa',
+  publicDir: false,
+  resolve: { alias: { '@wasm': here('../build/wasm') } },
+  plugins: [article({ root: here('.'), content: here('./content'), wasm: here('../build/wasm') })],
+  worker: { format: 'es' },
+  server: { fs: { allow: [here('.'), here('../build/wasm')] } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false }, input: { 'zh-Hant': here('./index.html'), en: here('./en/index.html') } },
+  },
+});
