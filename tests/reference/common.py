@@ -54,14 +54,21 @@ def round_to(x, digits):
     return number(float(f"{float(x):.{digits}g}"))
 
 
+def as_text(table):
+    """One line a top-level entry, one line a case of its lists: small, and readable in a difference of versions."""
+    compact = lambda x: json.dumps(x, ensure_ascii=False)
+    lines = []
+    for key, entry in table.items():
+        if isinstance(entry, list) and entry and isinstance(entry[0], dict):
+            body = ",\n  ".join(compact(case) for case in entry)
+            lines.append(f" {compact(key)}: [\n  {body}\n ]")
+        else:
+            lines.append(f" {compact(key)}: {compact(entry)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
 def write(name, table, folder):
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.json"
-    path.write_text(json.dumps(table, indent=1, ensure_ascii=False) + "\n")
+    path.write_text(as_text(table))
     return path
-
-
-def log_sum(terms):
-    """ln Σ exp(term) for mpmath numbers."""
-    top = max(terms)
-    return top + mp.log(mp.fsum([mp.e ** (t - top) for t in terms]))
