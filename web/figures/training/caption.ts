@@ -55,7 +55,8 @@ function mechanisms(race: Race9, recipe: Recipe, strings: Strings): Piece[] {
 function lowestSentence({ lowest, root }: Race9, strings: Strings): Piece[] {
   if (!lowest) return [];
   if (lowest.alpha === 1) return rich(strings, 'training.caption.lowest-root', { loss: strong(cellText(lowest.finalLoss, strings)) });
-  const key = root.state === 'learnt' ? 'training.caption.lowest' : 'training.caption.lowest-alone';
+  const apart = root.finalLoss - lowest.finalLoss > 2 * Math.hypot(root.finalError, lowest.finalError);
+  const key = root.state !== 'learnt' ? 'training.caption.lowest-alone' : apart ? 'training.caption.lowest' : 'training.caption.lowest-close';
   return rich(strings, key, { lowest: alphaText(lowest.alpha), loss: strong(cellText(lowest.finalLoss, strings)), rootLoss: cellText(root.finalLoss, strings) });
 }
 

@@ -85,7 +85,10 @@ export class DkTraining extends FigureElement<typeof TRAINING_OPTIONS> {
   #actions(services: Services): RecipeActions {
     const { store } = services;
     return {
-      run: () => this.#follow(services).run(),
+      run: () => {
+        this.error = undefined;
+        this.#follow(services).run();
+      },
       pause: () => this.#race?.pause(),
       stop: () => this.#race?.stop(),
       choosePreset: ({ optimiser, lr, timesAlpha }) => {

@@ -112,7 +112,7 @@ export function layoutRace(recipe: Recipe, result: RaceResult | undefined, outco
   const layout: RaceLayout = {
     width, height: bottom + BELOW, left, right, top, bottom,
     gridlines: shown.map((decade) => ({ y: y(10 ** decade), label: strings.short(10 ** decade) })),
-    ticks: (narrow ? [0, 10, 100, STEPS - 1] : [0, 3, 10, 30, 100, STEPS - 1]).map((at) => ({
+    ticks: (right - left < 200 ? [0, 10, STEPS - 1] : narrow ? [0, 10, 100, STEPS - 1] : [0, 3, 10, 30, 100, STEPS - 1]).map((at) => ({
       x: x(at), label: at < STEPS - 1 ? String(at) : narrow ? String(STEPS) : strings.text('training.steps', { steps: STEPS }), anchor: at === 0 ? 'start' : at === STEPS - 1 ? 'end' : 'middle',
     })),
     levels: [{ id: 'wrong', y: y(levels.wrong) }, { id: 'uniform', y: y(levels.uniform) }, { id: 'threshold', y: y(threshold) }],
@@ -167,6 +167,8 @@ function placeRaceLabels(layout: RaceLayout, outcomes: readonly Outcome[], lines
     const text = strings.text(`training.level.${id}${about.narrow ? '.short' : ''}`, { value: id === 'threshold' ? strings.short(about.levels[id]) : strings.fixed(about.levels[id], id === 'wrong' && about.levels[id] > 10 ? 0 : 2) });
     const half = textWidth(text, SIZE) / 2;
     const along = Array.from({ length: 13 }, (_, k) => right - 2 - half - ((right - left - 2 * half - 4) * k) / 12);
+    // Where the names at the front leave no room on a narrow picture, the margin that waits for them is still free.
+    along.push(width - half, (right + width) / 2 - half);
     return { id: `level-${id}`, text, size: SIZE, places: along.flatMap((middle): Place[] => [{ x: middle, y: y - 5, anchor: 'middle' }, { x: middle, y: y + 14, anchor: 'middle' }]), optional: id === 'threshold' };
   });
   const dotted: Obstacle[] = layout.levels.map(({ y }) => ({ points: alongLine([[left, y], [right, y]], 6), weight: 4 }));

@@ -1,5 +1,6 @@
 // What the reader can do: start, pause and stop the race; choose its learning rate, loss, clipping and QK-norm.
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { numberField } from '../controls/number_field.ts';
 import { rich, variable, type Piece } from '../math.ts';
 import type { Strings } from '../strings.ts';
@@ -53,6 +54,7 @@ export function recipeControls(recipe: Recipe, uid: string, actions: RecipeActio
   const inForce = presetOf(recipe);
   const { min, max } = TRAINING_OPTIONS.lr;
   const losses = ['mse', 'ce'] as const;
+  // The field is left alone while the race redraws the figure, so that what is being typed stays.
   return html`<p class="dk-panel-title" id="${uid}-presets">${strings.text('training.rate')}</p>
     <div class="dk-chips" role="group" aria-labelledby="${uid}-presets">
       ${PRESETS.map((preset) => html`<button type="button" class="dk-chip" data-preset=${preset.id} aria-pressed=${preset === inForce ? 'true' : 'false'} aria-label=${strings.text('training.preset.spoken', { optimiser: optimiserName(preset), rate: rateText(preset, strings) })} @click=${() => actions.choosePreset(preset)}>${presetFace(preset, strings)}</button>`)}
@@ -60,11 +62,11 @@ export function recipeControls(recipe: Recipe, uid: string, actions: RecipeActio
     <div class="dk-control-head dk-rate">
       <span class="dk-gloss">${strings.text('training.rate.of', { optimiser: optimiserName(recipe) })}</span>
       ${toggle('lr-times-alpha', recipe.timesAlpha, rich(strings, 'training.times-alpha'), () => actions.change({ 'lr-times-alpha': !recipe.timesAlpha }))}
-      ${numberField({
+      ${guard([recipe.lr], () => numberField({
         name: 'lr', label: strings.text('param.field', { name: strings.text('training.rate') }), shown: strings.short(recipe.lr, 4), whole: false,
         commit: actions.typeRate,
         step: (direction) => actions.change({ lr: Math.min(max, Math.max(min, twoDigits(recipe.lr * 1.25 ** direction))) }),
-      })}
+      }))}
     </div>
     <div class="dk-control-head dk-loss">
       <span class="dk-gloss" id="${uid}-loss">${strings.text('training.loss')}</span>

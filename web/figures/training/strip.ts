@@ -7,11 +7,16 @@ import { alphaText, type Outcome } from './outcome.ts';
 import { thresholdOf, type Recipe } from './query.ts';
 
 const NOTHING = '–';
+const NO_BREAK = '\u00a0';
 
-/** A number for a narrow cell: three digits; two where it is written with a power of ten. */
-export function cellText(value: number, strings: Strings): string {
+/** A number with three digits, two where it is written with a power of ten; in a narrow cell then only the power. */
+export function cellText(value: number, strings: Strings, narrow = false): string {
   if (!Number.isFinite(value)) return NOTHING;
-  return strings.short(value, Math.abs(value) >= 1e6 || Math.abs(value) < 1e-3 ? 2 : 3);
+  const size = Math.abs(value);
+  if (size === 0) return '0';
+  if (size >= 1e6 || size < 1e-3) return strings.short(narrow ? 10 ** Math.round(Math.log10(size)) : value, 2).replaceAll(' ', NO_BREAK);
+  const rounded = Number(value.toPrecision(3));
+  return strings.fixed(rounded, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(rounded)))));
 }
 
 interface Quantity {
@@ -33,9 +38,9 @@ export function stateWord(run: Outcome, strings: Strings): string {
   return run.state === 'exploded' ? strings.text('training.state.exploded.at', { word, step: run.nonFiniteStep }) : word;
 }
 
-const cell = (run: Outcome, { key, of }: Quantity, strings: Strings): TemplateResult => {
+const cell = (run: Outcome, { key, of }: Quantity, strings: Strings, narrow = false): TemplateResult => {
   const data = of(run);
-  const shown = key === 'steps' ? (Number.isFinite(data.value) ? strings.count(data.value) : NOTHING) : key === 'max-weight' ? strings.fixed(data.value, 2) : cellText(data.value, strings);
+  const shown = key === 'steps' ? (Number.isFinite(data.value) ? strings.count(data.value) : NOTHING) : key === 'max-weight' ? strings.fixed(data.value, 2) : cellText(data.value, strings, narrow);
   return html`<td>${datum({ name: `${key}-${run.alpha}`, ...data }, shown)}</td>`;
 };
 
@@ -63,7 +68,7 @@ export function strip(recipe: Recipe, runs: readonly Outcome[], wide: boolean, s
     : html`<table class="dk-strip dk-strip-rows">
         <caption class="dk-unseen">${spoken}</caption>
         <thead><tr><th scope="col">${variable('α')}</th>${QUANTITIES.map(({ key }) => html`<th scope="col">${heading(key, recipe, strings, true)}</th>`)}</tr></thead>
-        <tbody>${runs.map((run) => html`<tr><th scope="row" class="dk-zone-${run.zone}"><span>${alphaText(run.alpha)}</span> ${state(run, strings)}</th>${QUANTITIES.map((quantity) => cell(run, quantity, strings))}</tr>`)}</tbody>
+        <tbody>${runs.map((run) => html`<tr><th scope="row" class="dk-zone-${run.zone}"><span>${alphaText(run.alpha)}</span> ${state(run, strings)}</th>${QUANTITIES.map((quantity) => cell(run, quantity, strings, true))}</tr>`)}</tbody>
       </table>`;
   return html`<div class="dk-strip-frame">${table}${note}</div>`;
 }

@@ -78,7 +78,7 @@ function racePanel(model: TrainingModel, outcomes: readonly Outcome[], width: nu
     <div class="dk-drawing">
       ${racePicture(layout, spoken(model, outcomes, strings))}
       ${phase === 'ready'
-        ? html`<div class="dk-invitation" style="left: ${layout.left}px; width: ${layout.right - layout.left}px; top: ${layout.levels[2]!.y + 8}px; height: ${layout.bottom - layout.levels[2]!.y - 16}px"><p>${strings.text('training.invitation')}</p></div>`
+        ? html`<div class="dk-invitation" style="left: ${layout.left}px; width: ${(width < 480 ? width : layout.right) - layout.left}px; top: ${layout.levels[2]!.y + 8}px; height: ${layout.bottom - layout.levels[2]!.y - 16}px"><p>${strings.text('training.invitation')}</p></div>`
         : nothing}
     </div>
     ${transport(phase, result?.steps ?? 0, actions, strings)}
