@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { layoutRace, runningAverage, spread } from '../../web/figures/training/layout.ts';
 import { boxOf, overlap } from '../../web/figures/labels.ts';
-import { outcomesOf, together, ZONES, type Outcome, type RunState } from '../../web/figures/training/outcome.ts';
+import { apart, outcomesOf, together, ZONES, type Outcome, type RunState } from '../../web/figures/training/outcome.ts';
 import { ALPHAS, PRESETS, STEPS, levelsOf, presetOf, queryRace, sliceAt, type RaceResult } from '../../web/figures/training/query.ts';
 import type { RecipeActions } from '../../web/figures/training/recipe_controls.ts';
 import { trainingView, type TrainingModel } from '../../web/figures/training/view.ts';
@@ -103,6 +103,13 @@ describe('what became of the runs', () => {
     const runs = [...kinds].map((letter, i) => ({ ...outcomes('standard')[i]!, state: kind[letter]! }));
     expect(together(runs).pattern).toBe(pattern);
   });
+});
+
+it('two final losses are apart by the differences of the steps that both runs saw', () => {
+  const [one, other] = outcomes('standard').slice(4);
+  expect(apart(one!, one!)).toBe(false);
+  expect(apart({ ...one!, lastLosses: Float32Array.of(1, 3, 2, 4) }, { ...other!, lastLosses: Float32Array.of(0.5, 2.4, 1.5, 3.6) })).toBe(true);
+  expect(apart({ ...one!, lastLosses: Float32Array.of(1, 3, 2, 4) }, { ...other!, lastLosses: Float32Array.of(3, 1, 4, 2) })).toBe(false);
 });
 
 describe('the picture', () => {

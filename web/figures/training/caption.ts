@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import { rich, type Piece } from '../math.ts';
 import type { Strings } from '../strings.ts';
-import { alphaText, together, type Outcome, type Race9 } from './outcome.ts';
+import { alphaText, apart, together, type Outcome, type Race9 } from './outcome.ts';
 import { presetOf, type RaceResult, type Recipe } from './query.ts';
 import type { Phase } from './race.ts';
 import { optimiserName, rateText } from './recipe_controls.ts';
@@ -55,8 +55,7 @@ function mechanisms(race: Race9, recipe: Recipe, strings: Strings): Piece[] {
 function lowestSentence({ lowest, root }: Race9, strings: Strings): Piece[] {
   if (!lowest) return [];
   if (lowest.alpha === 1) return rich(strings, 'training.caption.lowest-root', { loss: strong(cellText(lowest.finalLoss, strings)) });
-  const apart = root.finalLoss - lowest.finalLoss > 2 * Math.hypot(root.finalError, lowest.finalError);
-  const key = root.state !== 'learnt' ? 'training.caption.lowest-alone' : apart ? 'training.caption.lowest' : 'training.caption.lowest-close';
+  const key = root.state !== 'learnt' ? 'training.caption.lowest-alone' : apart(lowest, root) ? 'training.caption.lowest' : 'training.caption.lowest-close';
   return rich(strings, key, { lowest: alphaText(lowest.alpha), loss: strong(cellText(lowest.finalLoss, strings)), rootLoss: cellText(root.finalLoss, strings) });
 }
 

@@ -27,6 +27,8 @@ export interface Outcome {
   finalLoss: number;
   /** The standard error of the mean of the last steps. */
   finalError: number;
+  /** The losses of those steps. */
+  lastLosses: Float32Array;
   /** Steps until the running average fell below the threshold, counted from 0; Infinity where it never did. */
   steps: number;
   /** The largest finite norm, and the median of the last 100. */
@@ -81,6 +83,7 @@ export function outcomesOf({ trace, summary, steps }: RaceResult, recipe: Recipe
       alpha, zone: zoneOfAlpha(alpha), nonFiniteStep,
       finalLoss: summary.finalLoss[i] ?? Number.POSITIVE_INFINITY,
       finalError: exploded ? Number.POSITIVE_INFINITY : standardError(last(trace.loss)),
+      lastLosses: last(trace.loss),
       steps: summary.stepsToThreshold[i] ?? Number.POSITIVE_INFINITY,
       maxGradNorm: gradients.reduce((most, value) => Math.max(most, value), 0),
       endGradNorm: gradients.length > 0 ? median(gradients.slice(-LAST_GRADIENTS)) : 0,
@@ -142,6 +145,12 @@ export function together(runs: readonly Outcome[]): Race9 {
     fastest: least(learnt, ({ steps }) => steps), slowest: least(learnt, ({ steps }) => -steps),
     lowest: least(learnt, ({ finalLoss }) => finalLoss), root: runs[ROOT_INDEX]!, small: smallest, large: largest,
   };
+}
+
+/** Whether two final losses differ by more than two standard errors. Both runs saw the same samples, so it is the steps' differences that count. */
+export function apart(a: Outcome, b: Outcome): boolean {
+  const differences = a.lastLosses.map((loss, i) => loss - (b.lastLosses[i] ?? Number.NaN));
+  return Math.abs(mean(differences)) > 2 * standardError(differences);
 }
 
 /** `1/16`, `2`: α as the article writes it. */

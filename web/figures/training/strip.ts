@@ -82,6 +82,6 @@ export function numbersTable(recipe: Recipe, runs: readonly Outcome[], strings: 
   return html`<table>
     <caption>${strings.text('training.table', { seed: recipe.seed })}</caption>
     <thead><tr><th scope="col">${strings.text('table.alpha')}</th><th scope="col">${strings.text('training.strip.state')}</th>${columns.map(([key]) => html`<th scope="col">${heading(key, recipe, strings)}</th>`)}</tr></thead>
-    <tbody>${runs.map((run) => html`<tr><th scope="row">${alphaText(run.alpha)}</th><td>${stateWord(run, strings)}</td>${columns.map(([, of]) => html`<td>${cellText(of(run), strings)}</td>`)}</tr>`)}</tbody>
+    <tbody>${runs.map((run) => html`<tr><th scope="row">${alphaText(run.alpha)}</th><td>${stateWord(run, strings)}</td>${columns.map(([key, of]) => html`<td>${key === 'steps' && Number.isFinite(of(run)) ? strings.count(of(run)) : cellText(of(run), strings)}</td>`)}</tr>`)}</tbody>
   </table>`;
 }

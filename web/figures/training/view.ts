@@ -38,7 +38,7 @@ const GAP = 56;
 const COLUMNS = 720;
 
 const NOT_BEGUN: readonly Outcome[] = Array.from(ALPHAS, (alpha, i) => ({
-  alpha, zone: ZONES[i]!, state: 'running', finalLoss: Number.POSITIVE_INFINITY, finalError: Number.POSITIVE_INFINITY, steps: Number.POSITIVE_INFINITY,
+  alpha, zone: ZONES[i]!, state: 'running', finalLoss: Number.POSITIVE_INFINITY, finalError: Number.POSITIVE_INFINITY, lastLosses: new Float32Array(0), steps: Number.POSITIVE_INFINITY,
   maxGradNorm: 0, endGradNorm: 0, weightRatio: 1, maxWeightStart: 0, maxWeight: 0, rightWeight: 0, accuracy: 0, nonFiniteStep: -1,
 }));
 
