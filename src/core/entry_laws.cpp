@@ -4,16 +4,25 @@
 #include <limits>
 #include <numbers>
 
-#include "core/elementary.h"
-
 namespace attn {
 namespace {
 
-/// The names of the further vectors that one vector needs: three for its entries, one for what its entries share.
+/// The names of the further vectors that one vector needs: up to five for its entries, one for what its entries share.
 VectorName further(std::uint32_t seed, Stream stream, std::uint32_t row, std::uint32_t key, std::uint32_t slot) {
-  return {seed, Stream::auxiliary, row, 8 * key + (stream == Stream::key ? 4 : 0) + slot};
+  return {seed, Stream::auxiliary, row, 16 * key + (stream == Stream::key ? 8 : 0) + slot};
 }
-constexpr std::uint32_t kSharedSlot = 3;
+constexpr std::uint32_t kSharedSlot = 5;
+
+/// Further normal numbers an entry is made of. Products and quotients of normal numbers need no logarithm and are fast:
+/// (z₀z₁ + z₂z₃)/√2 is Laplace (it is q·k at d = 2), z₀/|(z₁ … z_m)| is Student's t(m) over √m.
+std::size_t further_normals(EntryLaw law) {
+  switch (law) {
+    case EntryLaw::laplace:
+    case EntryLaw::student3: return 3;
+    case EntryLaw::student5: return 5;
+    default: return 0;
+  }
+}
 
 }  // namespace
 
@@ -51,19 +60,21 @@ VectorSampler::VectorSampler(const EntryAssumptions& assumptions, int head_dim, 
     : assumptions_(assumptions), seed_(seed) {
   const auto size = static_cast<std::size_t>(head_dim);
   draw_.resize(size);
-  for (auto& extra : extra_) extra.resize(size);
+  extra_.assign(further_normals(assumptions.entries), std::vector<float>(size));
   for (auto* vector : {&unit_query_, &unit_key_, &query_, &key_}) vector->resize(size);
 }
 
 double VectorSampler::numbers_per_vector(EntryLaw law, int head_dim) {
-  const double per_entry = law == EntryLaw::student5 ? 4 : law == EntryLaw::student3 ? 3 : 1;
-  return per_entry * head_dim;
+  return static_cast<double>(1 + further_normals(law)) * head_dim;
 }
 
 void VectorSampler::draw_unit(Stream stream, std::uint32_t row, std::uint32_t key, std::vector<double>& to) {
   const VectorName name{seed_, stream, row, key};
   const std::size_t size = to.size();
-  const auto draw_further = [&](std::uint32_t slot, auto fill) { fill(further(seed_, stream, row, key, slot), extra_[slot]); };
+  for (std::size_t slot = 0; slot < extra_.size(); ++slot) fill_normal(further(seed_, stream, row, key, static_cast<std::uint32_t>(slot)), extra_[slot]);
+  if (!extra_.empty()) fill_normal(name, draw_);
+  const auto z = [&](std::size_t which, std::size_t i) { return static_cast<double>(which == 0 ? draw_[i] : extra_[which - 1][i]); };
+  const auto square = [](double x) { return x * x; };
   switch (assumptions_.entries) {
     case EntryLaw::normal:
       fill_normal(name, draw_);
@@ -78,31 +89,16 @@ void VectorSampler::draw_unit(Stream stream, std::uint32_t row, std::uint32_t ke
       for (std::size_t i = 0; i < size; ++i) to[i] = static_cast<double>(draw_[i]);
       break;
     case EntryLaw::laplace:
-      // Inverse distribution function: |x| = −ln(2 min(u, 1 − u))/√2
-      fill_uniform(name, draw_);
-      for (std::size_t i = 0; i < size; ++i) {
-        const double u = static_cast<double>(draw_[i]), nearer_end = u < 0.5 ? u : 1.0 - u;
-        const double size_of_entry = -log_d(2.0 * nearer_end) * (0.5 * std::numbers::sqrt2);
-        to[i] = u < 0.5 ? -size_of_entry : size_of_entry;
-      }
+      for (std::size_t i = 0; i < size; ++i) to[i] = (z(0, i) * z(1, i) + z(2, i) * z(3, i)) * (0.5 * std::numbers::sqrt2);
       break;
     case EntryLaw::student5:
-      // t(5) = z√5/χ₅ has variance 5/3; χ₅² = z₂² − 2 ln(u₁u₂)
-      fill_normal(name, draw_);
-      draw_further(0, fill_normal), draw_further(1, fill_uniform), draw_further(2, fill_uniform);
-      for (std::size_t i = 0; i < size; ++i) {
-        const double z = static_cast<double>(extra_[0][i]), product = static_cast<double>(extra_[1][i]) * static_cast<double>(extra_[2][i]);
-        to[i] = static_cast<double>(draw_[i]) * std::numbers::sqrt3 / std::sqrt(z * z - 2.0 * log_d(product));
-      }
+      // t(5) = z₀√5/χ₅ has variance 5/3
+      for (std::size_t i = 0; i < size; ++i)
+        to[i] = z(0, i) * std::numbers::sqrt3 / std::sqrt(square(z(1, i)) + square(z(2, i)) + square(z(3, i)) + square(z(4, i)) + square(z(5, i)));
       break;
     case EntryLaw::student3:
-      // t(3) = z√3/χ₃ has variance 3; χ₃² = z₂² − 2 ln u
-      fill_normal(name, draw_);
-      draw_further(0, fill_normal), draw_further(1, fill_uniform);
-      for (std::size_t i = 0; i < size; ++i) {
-        const double z = static_cast<double>(extra_[0][i]);
-        to[i] = static_cast<double>(draw_[i]) / std::sqrt(z * z - 2.0 * log_d(static_cast<double>(extra_[1][i])));
-      }
+      // t(3) = z₀√3/χ₃ has variance 3
+      for (std::size_t i = 0; i < size; ++i) to[i] = z(0, i) / std::sqrt(square(z(1, i)) + square(z(2, i)) + square(z(3, i)));
       break;
   }
   const double tau = assumptions_.within_correlation;

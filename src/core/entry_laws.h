@@ -65,7 +65,8 @@ class VectorSampler {
 
   EntryAssumptions assumptions_;
   std::uint32_t seed_;
-  std::vector<float> draw_, extra_[3];
+  std::vector<float> draw_;
+  std::vector<std::vector<float>> extra_;
   std::vector<double> unit_query_, unit_key_, query_, key_;
 };
 

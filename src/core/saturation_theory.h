@@ -27,7 +27,7 @@ struct SaturationTheory {
 /// Errors: head_dim_out_of_range, key_count_out_of_range, empty_input and too_large "divisors", not_finite,
 ///   divisor_not_positive, divisor_out_of_range
 /// Accuracy: relative 1e-9 (n = 4096; 1e-10 for n ≤ 512)
-/// Cost: 30 ms once, 4 ms for a new n, 15 µs a divisor (WebAssembly). What was computed for the last few n is kept: not to be
+/// Cost: 70 ms once, 6 ms for a new n, 15 µs a divisor (WebAssembly). What was computed for the last few n is kept: not to be
 ///   called from two threads at once
 Result<SaturationTheory> saturation_theory(const SaturationTheoryRequest& request);
 

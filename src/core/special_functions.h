@@ -18,7 +18,7 @@ double kolmogorov_sf(double x);
 /// continuous law; ks_cdf is the complement.
 ///   a Poisson process held between two lines, given its value at the end
 /// Requires: count ≥ 1
-/// Accuracy: count ≤ 10⁴: absolute 5e-11, and relative 1e-10 of ks_sf below 1e-2; above 10⁴: absolute 1e-7 (the limit law with
+/// Accuracy: count ≤ 10⁴: absolute 3e-11, and ks_sf relative 5e-9; above 10⁴: absolute 1e-7 (the limit law with
 ///   its corrections of order 1/√n and 1/n)
 /// Edge: distance ≤ 1/(2·count) → 1, ≥ 1 → 0; NaN or count < 1 → NaN
 /// Cost: about 40·count^1.5 multiplications: 20 ms at count = 4000

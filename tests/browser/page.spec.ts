@@ -130,6 +130,16 @@ test('the theme switch works where storage is forbidden', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
+test('a figure whose program does not arrive says so, and the text stays', async ({ browser, origin }) => {
+  const context = await browser.newContext({ baseURL: origin });
+  const page = await context.newPage();
+  await page.route(/assets\/start-.*\.js/, (route) => route.abort());
+  await page.goto('/en/');
+  await expect(page.locator('.without-figure')).toBeVisible();
+  await expect(page.locator('#saturation .fallback table')).toBeVisible();
+  await context.close();
+});
+
 test('the policy forbids what the page does not need', async ({ page }) => {
   await page.goto('/');
   const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');

@@ -128,6 +128,14 @@ TEST_CASE("for even d the tail equals a finite sum of positive terms, from the m
   attn_test::report_accuracy("DotProductLaw::log_sf", worst, "absolute per max(1, abs)", "even d ≤ 4096, x ≤ 1e6");
 }
 
+TEST_CASE("for odd d the tail equals the mixture on a fine fixed grid") {
+  for (const int d : {1, 3, 5, 9, 21, 63, 255, 1023, 4095})
+    for (const double x : {0.01, 0.7, 11.09, 88.7, 710.0, 5678.0, 45426.0}) {
+      CAPTURE(d, x);
+      CHECK(DotProductLaw(d).log_sf(x) == Approx(attn_test::log_tail(d, x)).epsilon(1e-13).margin(2e-11));
+    }
+}
+
 TEST_CASE("at d = 1 the density has a logarithmic pole and its series meets the quadrature") {
   const DotProductLaw law(1);
   CHECK(law.pdf(0.0) == std::numeric_limits<double>::infinity());

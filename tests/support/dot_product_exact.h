@@ -1,7 +1,9 @@
 #pragma once
-// The tail of q·k without any quadrature to speak of: for even d a finite sum of positive terms.
+// The tail of q·k by means that the engine does not use: for even d a finite sum of positive terms, for odd d the mixture
+// on a fixed fine grid with the C library's functions.
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <numbers>
 
 namespace attn_test {
@@ -24,6 +26,30 @@ inline double log_tail_even(int d, double x) {
     sum = log_add(sum, log_a - k * std::numbers::ln2 + gamma);
   }
   return sum - std::lgamma(n + 1.0) - (n + 1) * std::numbers::ln2;
+}
+
+/// ln P(N(0, 1) > z)
+inline double log_normal_tail(double z) {
+  if (z < 25) return std::log(0.5 * std::erfc(z / std::numbers::sqrt2));
+  const double s = 1 / (z * z);
+  return -0.5 * z * z - std::log(z * std::sqrt(2 * std::numbers::pi)) + std::log1p(-s * (1 - s * (3 - s * (15 - s * 105))));
+}
+
+/// ln P(q·k > x) for any d and x > 0; odd d with nodes a twentieth of the integrand's width apart.
+inline double log_tail(int d, double x) {
+  if (d % 2 == 0) return log_tail_even(d, x);
+  const double total = std::sqrt(static_cast<double>(d) * d + 4 * x * x), middle = 0.5 * std::log(0.5 * (d + total));
+  const double step = std::min(0.02, 0.05 / std::sqrt(2 * total));
+  const auto term = [&](double u) { return d * u - 0.5 * std::exp(2 * u) + log_normal_tail(x * std::exp(-u)); };
+  const double top = term(middle);
+  double sum = 1;
+  for (const int sign : {-1, 1})
+    for (int i = 1; i < 20000; ++i) {
+      const double value = std::exp(term(middle + sign * i * step) - top);
+      sum += value;
+      if (value < 1e-17 * sum) break;
+    }
+  return top + std::log(sum * step) - (0.5 * d - 1) * std::numbers::ln2 - std::lgamma(0.5 * d);
 }
 
 }  // namespace attn_test

@@ -7,7 +7,7 @@ import { languages, stringsIn, type Language } from './support/content.ts';
 import { datum, render, visibleText } from './support/render.ts';
 import { STATES, stored } from './support/results.ts';
 
-const actions: Actions = { move: vi.fn(), choose: vi.fn(), rest: vi.fn(), type: vi.fn(), reset: vi.fn() };
+const actions: Actions = { now: () => STATES['standard']!, move: vi.fn(), choose: vi.fn(), rest: vi.fn(), type: vi.fn(), reset: vi.fn() };
 
 function markup(name: string, language: Language, width = 1080, changes: Partial<SaturationModel> = {}): string {
   const { params, state, curve } = stored(name);

@@ -3,6 +3,7 @@ import '../figures/tokens.css';
 import './page.css';
 import './head.css';
 import './article.css';
+import { startDrag } from './drag.ts';
 import { startLanguage } from './language.ts';
 import { startStateLinks } from './state_links.ts';
 import { startTheme } from './theme.ts';
@@ -22,6 +23,11 @@ async function startFigures(): Promise<() => void> {
   return figures.startFigures({ lang: document.documentElement.lang, strings, errors, figureStrings: (name) => table(`figures/${name}`) }).flushAddress;
 }
 
+/** Says in the place of every figure why it is still. */
+function tell(reason: string): void {
+  for (const sentence of document.querySelectorAll<HTMLElement>(reason)) sentence.hidden = false;
+}
+
 let flushAddress = (): void => undefined;
 const theme = document.querySelector<HTMLButtonElement>('button.theme');
 if (theme) startTheme(theme);
@@ -29,13 +35,12 @@ startLanguage(document.querySelectorAll<HTMLAnchorElement>('a.language'), () => 
 
 if (typeof WebAssembly === 'undefined') {
   // Lockdown mode and some policies forbid it: the text stays whole, and the place of each figure says why it is still.
-  for (const reason of document.querySelectorAll<HTMLElement>('.without-webassembly')) reason.hidden = false;
+  tell('.without-webassembly');
 } else {
   void startFigures().then((flush) => {
     flushAddress = flush;
     startStateLinks(document.querySelectorAll<HTMLAnchorElement>('main a[href^="?"]'), flush);
-  });
+  }, () => tell('.without-figure'));
 }
 
-// After the load event the browser has also put back where the reader was; two frames later every section's size is remembered.
-addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(() => (document.documentElement.dataset['laidOut'] = ''))));
+startDrag(document);

@@ -3,6 +3,8 @@ import { RANGES, parseParam, type Notice, type ParamKey, type Params } from '../
 import type { Store } from '../../state/store.ts';
 
 export interface Actions {
+  /** The state this very moment: keys may come faster than frames. */
+  now(): Params;
   /** A finger or a key is on a control: figures answer with a smaller sample. */
   move(patch: Partial<Params>): void;
   /** A finished change: a mark, a switch, a typed number. */
@@ -21,6 +23,7 @@ export function actionsOf(store: Store, beforeChoice: () => void = () => {}): Ac
     store.set(patch, { notices });
   };
   return {
+    now: () => store.params,
     move: (patch) => store.set(patch, { moving: true }),
     choose,
     rest: () => store.rest(),

@@ -23,7 +23,8 @@ export interface DivisorControl {
 
 /** "8.00, 1.00 times √64" */
 export function spokenDivisor(params: Params, strings: Strings): string {
-  return strings.text('param.divisor.spoken', { c: strings.divisor(divisorOf(params)), alpha: strings.exact(alphaOf(params), 2), dk: params.headDim });
+  const alpha = alphaOf(params);
+  return strings.text('param.divisor.spoken', { c: strings.divisor(divisorOf(params)), alpha: alpha < 0.995 ? strings.short(alpha) : strings.exact(alpha, 2), dk: params.headDim });
 }
 
 /** One step of 1 % (or the coarse quarter octave), always at least one unit of the fourth digit. */
@@ -37,10 +38,10 @@ export function divisorRange(c: DivisorControl): TemplateResult {
   const rootDim = Math.sqrt(params.headDim);
   const position = Math.min(octaves, Math.max(-octaves, c.position));
   const clamp = (value: number): number => Math.min(RANGES.divisor.max, Math.max(RANGES.divisor.min, value));
-  const move = (divisor: number): void => actions.move(withDivisor(params, clamp(divisor)));
+  const move = (divisor: number): void => actions.move(withDivisor(actions.now(), clamp(divisor)));
   const onKey = (event: KeyboardEvent): void => {
     const range = { min: 2 ** -octaves * rootDim, max: 2 ** octaves * rootDim };
-    const next = keyed(event, range, divisorOf(params), {
+    const next = keyed(event, range, divisorOf(actions.now()), {
       fine: (value, direction) => stepped(value, direction > 0 ? 1.01 : 1 / 1.01),
       coarse: (value, direction) => stepped(value, 2 ** (direction / 2)),
     });
@@ -112,7 +113,7 @@ export function divisorFoot(c: DivisorControl): TemplateResult {
   const follow = followsHeadDim(params);
   return html`<div class="dk-control-head dk-divisor-foot">
     <label for=${c.id}><span class="dk-symbol">${variable('c')}</span> <span class="dk-gloss">${strings.text('param.divisor.gloss')}</span></label>
-    <button type="button" class="dk-switch" role="switch" aria-checked=${follow ? 'true' : 'false'} aria-label=${strings.text('param.follow.spoken')} @click=${() => actions.choose(withFollow(params, !follow))}>
+    <button type="button" class="dk-switch" role="switch" aria-checked=${follow ? 'true' : 'false'} aria-label=${strings.text('param.follow.spoken')} @click=${() => actions.choose(withFollow(actions.now(), !follow))}>
       <span class="dk-switch-track" aria-hidden="true"></span><span>${rich(strings, 'param.follow')}</span>
     </button>
     ${numberField({
@@ -120,8 +121,8 @@ export function divisorFoot(c: DivisorControl): TemplateResult {
       label: strings.text('param.field', { name: strings.text('param.divisor') }),
       shown: strings.divisor(divisorOf(params)),
       whole: false,
-      commit: (text) => actions.type('divisor', text, (value) => withDivisor(params, value)),
-      step: (direction) => actions.choose(withDivisor(params, stepped(divisorOf(params), direction > 0 ? 1.01 : 1 / 1.01))),
+      commit: (text) => actions.type('divisor', text, (value) => withDivisor(actions.now(), value)),
+      step: (direction) => actions.choose(withDivisor(actions.now(), stepped(divisorOf(actions.now()), direction > 0 ? 1.01 : 1 / 1.01))),
     })}
   </div>`;
 }

@@ -12,6 +12,8 @@ export interface Slider {
   gloss: string;
   fieldLabel: string;
   value: number;
+  /** The value this very moment: keys may come faster than frames. */
+  now(): number;
   min: number;
   max: number;
   marks: readonly number[];
@@ -59,7 +61,7 @@ export function slider(s: Slider): TemplateResult {
   const clamp = (value: number): number => Math.min(s.max, Math.max(s.min, Math.round(value)));
   const onInput = (event: Event): void => s.move(clamp(2 ** Number((event.currentTarget as HTMLInputElement).value)));
   const onKey = (event: KeyboardEvent): void => {
-    const next = keyed(event, s, s.value, { fine: (value, direction) => value + direction, coarse: (value, direction) => (direction > 0 ? value * 2 : value / 2) });
+    const next = keyed(event, s, s.now(), { fine: (value, direction) => value + direction, coarse: (value, direction) => (direction > 0 ? value * 2 : value / 2) });
     if (next === undefined) return;
     event.preventDefault();
     s.move(clamp(next));
@@ -67,7 +69,7 @@ export function slider(s: Slider): TemplateResult {
   return html`<div class="dk-slider" data-control=${s.name}>
     <div class="dk-control-head">
       <label for=${s.id}><span class="dk-symbol">${s.symbol}</span> <span class="dk-gloss">${s.gloss}</span></label>
-      ${numberField({ name: s.name, label: s.fieldLabel, shown: String(s.value), whole: true, commit: s.type, step: (direction) => s.choose(clamp(s.value + direction)) })}
+      ${numberField({ name: s.name, label: s.fieldLabel, shown: String(s.value), whole: true, commit: s.type, step: (direction) => s.choose(clamp(s.now() + direction)) })}
     </div>
     <input
       class="dk-range"

@@ -88,7 +88,7 @@ export class DkSaturation extends FigureElement {
           this.requestUpdate();
         },
         notes: this.notes(services),
-        newSample: () => actions.choose({ seed: (params.seed + 1) % 2 ** 32 }),
+        newSample: () => actions.choose({ seed: (actions.now().seed + 1) % 2 ** 32 }),
       },
       actions,
       strings,

@@ -131,7 +131,7 @@ function sizeSliders(model: SaturationModel, actions: Actions, strings: Strings)
     const name = strings.text(`param.${key}`);
     return slider({
       id: `${uid}-${RANGES[key].name}`, name: RANGES[key].name, symbol: SYMBOLS[symbol]!, gloss: strings.text(`param.${key}.gloss`),
-      fieldLabel: strings.text('param.field', { name }), value: params[key], min: RANGES[key].min, max: RANGES[key].max, marks,
+      fieldLabel: strings.text('param.field', { name }), value: params[key], now: () => actions.now()[key], min: RANGES[key].min, max: RANGES[key].max, marks,
       markLabel: (value) => strings.text('param.set', { name, value }), spoken: String(params[key]),
       move: (value) => actions.move({ [key]: value }), choose: (value) => actions.choose({ [key]: value }), type: (text) => actions.type(key, text), rest: actions.rest,
     });

@@ -8,7 +8,7 @@ import { beatIcons, verdictIcons, type Beat, type Verdict } from './icons.ts';
 export interface BlockStrings {
   beats: Record<Beat, string>;
   verdicts: Record<Verdict, string>;
-  fallback: { script: string; webassembly: string };
+  fallback: { script: string; webassembly: string; load: string };
   /** What a screen reader calls a table's scrolling box. */
   table: string;
 }
@@ -43,7 +43,7 @@ function blocks(md: MarkdownIt, strings: BlockStrings): void {
       return { open: `<div class="verdict" data-verdict="${kind}">${chip}<div class="verdict-body"><p class="quote">${md.renderInline(claim)}</p>`, close: '</div></div>' };
     },
     figure: (name) => ({
-      open: `<${name} class="figure" number="${(figures += 1)}"><div class="fallback"><noscript><p>${strings.fallback.script}</p></noscript><p class="without-webassembly" hidden>${strings.fallback.webassembly}</p>`,
+      open: `<${name} class="figure" number="${(figures += 1)}"><div class="fallback"><noscript><p>${strings.fallback.script}</p></noscript><p class="without-webassembly" hidden>${strings.fallback.webassembly}</p><p class="without-figure" hidden>${strings.fallback.load}</p>`,
       close: `</div></${name}>`,
     }),
   };
