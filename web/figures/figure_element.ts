@@ -256,8 +256,12 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     if (this.isSettled()) this.#wait(false);
   }
 
+  /** Told when the figure comes near the screen or leaves it, for work that goes on by itself. */
+  protected seen(_visible: boolean): void {}
+
   #see(visible: boolean): void {
     this.#visible = visible;
+    this.seen(visible);
     if (!visible) return;
     this.#refresh();
     this.requestUpdate();

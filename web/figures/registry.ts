@@ -4,4 +4,5 @@
 export const FIGURES: Readonly<Record<string, () => Promise<unknown>>> = {
   'dk-pipeline': () => import('./pipeline/dk_pipeline.ts'),
   'dk-saturation': () => import('./saturation/dk_saturation.ts'),
+  'dk-training': () => import('./training/dk_training.ts'),
 };
