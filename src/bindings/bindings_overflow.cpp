@@ -8,7 +8,7 @@ template <class Visitor>
 void visit(Visitor& field, OverflowRequest& request) {
   field("headDim", request.head_dim);
   field("keyCount", request.key_count);
-  field.option("format", request.format, kOverflowFormatNames);
+  field.option("format", request.format, kFormatNames);
   field("entryStd", request.entry_std);
   field("divisors", request.divisors);
 }
@@ -25,7 +25,7 @@ void visit(Visitor& field, OverflowProbability& probability) {
 template <class Visitor>
 void visit(Visitor& field, RawOverflowRequest& request) {
   field("headDim", request.head_dim);
-  field.option("format", request.format, kOverflowFormatNames);
+  field.option("format", request.format, kFormatNames);
   field("entryStd", request.entry_std);
   field("divisor", request.divisor);
 }

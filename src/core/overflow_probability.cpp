@@ -1,11 +1,11 @@
 #include "core/overflow_probability.h"
 
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include "core/dot_product_law.h"
 #include "core/matrix.h"
+#include "core/overflow_thresholds.h"
 
 namespace attn {
 namespace {
@@ -26,15 +26,8 @@ Failure check_common(int head_dim, double entry_std) {
 
 }  // namespace
 
-double smallest_real_to_infinity(const BinaryFormat& format) {
-  return std::ldexp(2.0 - std::ldexp(1.0, -format.significand_bits), format.max_exponent);
-}
-
-double overflow_exp_real(const BinaryFormat& format) {
-  // ln 2 in two parts; the first has so few bits that its product with an exponent is exact.
-  constexpr double kLn2High = 0x1.62e42feep-1, kLn2Low = 0x1.a39ef35793c76p-33;
-  const double exponent = format.max_exponent + 1;
-  return exponent * kLn2High + (exponent * kLn2Low + log1p_d(-std::ldexp(1.0, -format.significand_bits - 1)));
+double smallest_real_to_infinity(const NumberFormat& format) {
+  return std::ldexp(2.0 - std::ldexp(1.0, -format.precision), format.largest_exponent);
 }
 
 Result<OverflowProbability> overflow_probability(const OverflowRequest& request) {
@@ -47,7 +40,7 @@ Result<OverflowProbability> overflow_probability(const OverflowRequest& request)
 
   const DotProductLaw law(request.head_dim);
   OverflowProbability result;
-  result.threshold = overflow_exp_real(kOverflowFormats[static_cast<int>(request.format)]);
+  result.threshold = format_thresholds({request.format})->overflow_exp_real;
   for (const double divisor : request.divisors) {
     const double score = result.threshold * divisor / (request.entry_std * request.entry_std);
     const double one = law.log_sf(score), row = law.log_row_exceeds(score, request.key_count);
@@ -62,11 +55,11 @@ Result<OverflowProbability> overflow_probability(const OverflowRequest& request)
 Result<RawOverflow> raw_overflow(const RawOverflowRequest& request) {
   if (const Failure failure = check_common(request.head_dim, request.entry_std); failure.status != Status::ok) return failure;
   if (const Failure failure = check_divisor(request.divisor, "divisor"); failure.status != Status::ok) return failure;
-  if (request.format != OverflowFormat::float16) return Failure{Status::unknown_option, "format"};
+  if (request.format != FormatName::float16) return Failure{Status::unknown_option, "format"};
 
   const DotProductLaw law(request.head_dim);
   RawOverflow result;
-  result.threshold = smallest_real_to_infinity(kOverflowFormats[static_cast<int>(request.format)]);
+  result.threshold = smallest_real_to_infinity(number_format(request.format));
   const double score = result.threshold / (request.entry_std * request.entry_std);
   const double raw = std::numbers::ln2 + law.log_sf(score), first = std::numbers::ln2 + law.log_sf(score * request.divisor);
   result.raw = exp_d(raw);

@@ -1,37 +1,22 @@
 #pragma once
 // How likely it is that a naive softmax overflows, or that QKᵀ itself does, for q and k with normal entries.
-#include <string_view>
 #include <vector>
 
+#include "core/number_format.h"
 #include "core/status.h"
 
 namespace attn {
 
-/// What decides where a binary format overflows.
-struct BinaryFormat {
-  int significand_bits;  // the leading one included
-  int max_exponent;      // the largest finite number is (2 − 2^{1 − bits})·2^max_exponent
-};
-
-enum class OverflowFormat { float16, bfloat16, float32, float64 };
-inline constexpr std::string_view kOverflowFormatNames[] = {"float16", "bfloat16", "float32", "float64"};
-inline constexpr BinaryFormat kOverflowFormats[] = {{11, 15}, {8, 127}, {24, 127}, {53, 1023}};
-
 /// Returns the smallest real number that rounds (to nearest, ties to even) to infinity: 65520 for float16.
-///   (2 − 2^{−bits})·2^max_exponent; section 3.2
+///   (2 − 2^{−precision})·2^largest_exponent; section 3.2
 /// Edge: +∞ for float64, whose limit is not itself a double
-double smallest_real_to_infinity(const BinaryFormat& format);
-
-/// Returns the exponent above which e^x rounds to infinity: ln of the smallest real that does.
-///   (max_exponent + 1)·ln 2 + ln(1 − 2^{−bits − 1}); section 3.2
-/// Accuracy: the double nearest to the real number, for the four formats
-double overflow_exp_real(const BinaryFormat& format);
+double smallest_real_to_infinity(const NumberFormat& format);
 
 /// Asks how likely exp overflows in a softmax that subtracts nothing, for logits q·k/divisor.
 struct OverflowRequest {
   int head_dim = 64;
   int key_count = 512;
-  OverflowFormat format = OverflowFormat::float32;
+  FormatName format = FormatName::float32;
   /// Of the entries of q and of k.
   double entry_std = 1.0;
   /// One or several, at most 256.
@@ -49,7 +34,7 @@ inline constexpr std::size_t kMaxOverflowDivisors = 256;
 inline constexpr int kMaxOverflowKeys = 1 << 20;
 
 /// Computes the exact probability that naive exp overflows, for one score and for a row whose scores share q.
-///   P(q·k > c·T) and 1 − E_R[(1 − P(N(0, R²) > c·T))^n], T = overflow_exp_real(format); section 3.2
+///   P(q·k > c·T) and 1 − E_R[(1 − P(N(0, R²) > c·T))^n], T = format_thresholds(format).overflow_exp_real; section 3.2
 /// Errors: head_dim_out_of_range; key_count_out_of_range outside 1 … 2²⁰; empty_input or too_large "divisors";
 ///   divisor_not_positive, not_finite, divisor_out_of_range outside 1e-6 … 1e6; out_of_range "entry_std" outside 1e-3 … 1e3
 /// Accuracy: log10 within 1e-9·max(1, |value|·1e-3)
@@ -59,7 +44,7 @@ Result<OverflowProbability> overflow_probability(const OverflowRequest& request)
 /// Asks how likely a raw product QKᵀ overflows while it is stored, before any division.
 struct RawOverflowRequest {
   int head_dim = 64;
-  OverflowFormat format = OverflowFormat::float16;
+  FormatName format = FormatName::float16;
   double entry_std = 1.0;
   /// Divided into q before the product for the second pair of results.
   double divisor = 8.0;

@@ -34,14 +34,22 @@ struct Sample {
   double count() const { return static_cast<double>(sorted.size()); }
 };
 
-// A table's quantile lies between ours at ranks four standard deviations of the rank's difference away. Where that is
-// beyond the largest of ours, nothing but a quarter more is known. `rounding` is absolute.
+// A table's quantile: as many of our rows lie beyond it as of theirs, within four standard deviations of the difference of
+// two counts of the same chance (their common chance, not the level: at 6 rows beyond, that difference decides). Where
+// it is beyond the largest of ours, nothing but a quarter more is known. `rounding` is absolute.
 void check_quantile(const Sample& ours, double level, double theirs, double their_rows, double rounding) {
-  const double width = 4.0 * std::sqrt(level * (1.0 - level) * (1.0 / ours.count() + 1.0 / their_rows));
-  const double low = ours.quantile(level - width), high = ours.quantile(level + width) * (level + width >= 1.0 ? 1.25 : 1.0);
-  INFO("level " << level << " ours " << ours.quantile(level) << " theirs " << theirs << " band " << low << " … " << high);
-  CHECK(theirs >= low * (1.0 - 1e-3) - rounding);
-  CHECK(theirs <= high * (1.0 + 1e-3) + rounding);
+  const auto beyond = [&](double value) { return static_cast<double>(ours.sorted.end() - std::upper_bound(ours.sorted.begin(), ours.sorted.end(), value)); };
+  const double expected = (1.0 - level) * their_rows, n = ours.count();
+  const auto allowed = [&](double count) {
+    const double chance = (count + expected) / (n + their_rows);
+    return 4.0 * std::sqrt(chance * (1.0 - chance) * (1.0 / n + 1.0 / their_rows)) + 1.0 / n + 1.0 / their_rows;
+  };
+  // the printed digits of theirs may lie on either side of equal numbers of ours
+  const double most = beyond(theirs * (1.0 - 1e-3) - rounding), least = beyond(theirs * (1.0 + 1e-3) + rounding);
+  INFO("level " << level << " ours " << ours.quantile(level) << " theirs " << theirs << ", of ours beyond it " << least << " … " << most << " of " << n);
+  CHECK(least / n - (1.0 - level) <= allowed(least));
+  CHECK((1.0 - level) - most / n <= allowed(most));
+  CHECK(theirs <= ours.sorted.back() * 1.25 + rounding);
 }
 
 void check_norm(const std::string& name, const Sample& ours, const nlohmann::json& theirs, double their_rows, double alpha) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <numbers>
 
 #include "core/dot_product_law.h"
@@ -13,30 +12,29 @@
 
 using attn_test::number;
 
-static attn::OverflowFormat format_named(const std::string& name) {
-  for (size_t i = 0; i < std::size(attn::kOverflowFormatNames); ++i)
-    if (attn::kOverflowFormatNames[i] == name) return static_cast<attn::OverflowFormat>(i);
+static attn::FormatName format_named(const std::string& name) {
+  for (size_t i = 0; i < std::size(attn::kFormatNames); ++i)
+    if (attn::kFormatNames[i] == name) return static_cast<attn::FormatName>(i);
   FAIL("unknown format " << name);
-  return attn::OverflowFormat::float16;
+  return attn::FormatName::float16;
 }
 
-static attn::OverflowProbability overflow(int d, int n, attn::OverflowFormat format, double divisor, double entry_std = 1.0) {
+static attn::OverflowProbability overflow(int d, int n, attn::FormatName format, double divisor, double entry_std = 1.0) {
   const auto result = attn::overflow_probability({d, n, format, entry_std, {divisor}});
   REQUIRE(result.ok());
   return *result;
 }
 
-TEST_CASE("exp overflows exactly above the table's threshold in each of the four formats") {
-  const auto table = attn_test::reference_table("overflow");
-  for (const auto& [name, entry] : table["thresholds"].items()) {
-    CAPTURE(name);
-    const auto& format = attn::kOverflowFormats[static_cast<size_t>(format_named(name))];
-    CHECK(attn::overflow_exp_real(format) == std::strtod(entry["overflow_exp_real"].get<std::string>().c_str(), nullptr));
-    // The threshold lies between the format's neighbours that do and do not overflow (float64's own neighbours round to it).
-    CHECK(attn::overflow_exp_real(format) >= number(entry["largest_x_finite"]));
-    CHECK(attn::overflow_exp_real(format) <= number(entry["smallest_x_inf"]));
+TEST_CASE("the smallest real that rounds to infinity is half a spacing above the largest finite number") {
+  CHECK(attn::smallest_real_to_infinity(attn::number_format(attn::FormatName::float16)) == 65520.0);
+  for (const auto format : {attn::FormatName::bfloat16, attn::FormatName::float32}) {
+    const auto parameters = attn::number_format(format);
+    const double limit = attn::smallest_real_to_infinity(parameters);
+    CHECK(std::isinf(attn::round_to_format(limit, parameters)));
+    CHECK(attn::round_to_format(std::nextafter(limit, 0.0), parameters) == parameters.max_finite());
+    CHECK(overflow(64, 8, format, 1.0).threshold == Approx(std::log(limit)).epsilon(1e-15));
   }
-  CHECK(attn::smallest_real_to_infinity(attn::kOverflowFormats[0]) == 65520.0);
+  CHECK(std::isinf(attn::smallest_real_to_infinity(attn::number_format(attn::FormatName::float64))));
 }
 
 // A table made with nodes 1/32 apart in ln R resolves the integrand's width 1/√(2√(d² + 4x²)) to 1e-6 only for
@@ -92,7 +90,7 @@ TEST_CASE("a raw product held in float16 overflows as often as the table says, s
   double worst = 0;
   for (const auto& entry : table["raw_fp16_dot"]) {
     const int d = entry["d_k"].get<int>();
-    const auto got = attn::raw_overflow({d, attn::OverflowFormat::float16, number(entry["entry_std"]), std::sqrt(static_cast<double>(d))});
+    const auto got = attn::raw_overflow({d, attn::FormatName::float16, number(entry["entry_std"]), std::sqrt(static_cast<double>(d))});
     REQUIRE(got.ok());
     CAPTURE(entry.dump());
     const auto check = [&](double log10_got, double value, double score, double want) {
@@ -144,20 +142,20 @@ TEST_CASE("scores that share q overflow together: a row is less likely to overfl
 }
 
 TEST_CASE("every parameter of the overflow request changes the answer the right way") {
-  using attn::OverflowFormat;
-  const auto base = overflow(64, 512, OverflowFormat::float32, 1.0);
-  CHECK(overflow(128, 512, OverflowFormat::float32, 1.0).row[0] > base.row[0]);
-  CHECK(overflow(64, 1024, OverflowFormat::float32, 1.0).row[0] > base.row[0]);
-  CHECK(overflow(64, 512, OverflowFormat::float16, 1.0).row[0] > base.row[0]);
-  CHECK(overflow(64, 512, OverflowFormat::float32, 2.0).row[0] < base.row[0]);
+  using attn::FormatName;
+  const auto base = overflow(64, 512, FormatName::float32, 1.0);
+  CHECK(overflow(128, 512, FormatName::float32, 1.0).row[0] > base.row[0]);
+  CHECK(overflow(64, 1024, FormatName::float32, 1.0).row[0] > base.row[0]);
+  CHECK(overflow(64, 512, FormatName::float16, 1.0).row[0] > base.row[0]);
+  CHECK(overflow(64, 512, FormatName::float32, 2.0).row[0] < base.row[0]);
   // Entries twice as wide are the same as a divisor four times smaller.
-  CHECK(overflow(64, 512, OverflowFormat::float32, 4.0, 2.0).log10_row[0] == Approx(base.log10_row[0]).epsilon(1e-14));
-  CHECK(overflow(64, 1, OverflowFormat::float32, 1.0).log10_row[0] == base.log10_score[0]);
+  CHECK(overflow(64, 512, FormatName::float32, 4.0, 2.0).log10_row[0] == Approx(base.log10_row[0]).epsilon(1e-14));
+  CHECK(overflow(64, 1, FormatName::float32, 1.0).log10_row[0] == base.log10_score[0]);
 }
 
 TEST_CASE("overflow probabilities stay finite at the reader's widest parameters and monotone in the divisor") {
   for (const int d : {1, 2, 4096})
-    for (const auto format : {attn::OverflowFormat::float16, attn::OverflowFormat::float64})
+    for (const auto format : {attn::FormatName::float16, attn::FormatName::float64})
       for (const int n : {1, 4096}) {
         const auto result = attn::overflow_probability({d, n, format, 1.0, {1e-6, 1e-3, 1.0, 64.0, 1e3, 1e6}});
         REQUIRE(result.ok());
@@ -173,18 +171,18 @@ TEST_CASE("overflow probabilities stay finite at the reader's widest parameters 
 }
 
 TEST_CASE("overflow requests outside their ranges are refused with the argument's name") {
-  using attn::OverflowFormat;
+  using attn::FormatName;
   using attn::Status;
   const auto status = [](attn::OverflowRequest request) { return attn::overflow_probability(request).status(); };
-  CHECK(status({0, 8, OverflowFormat::float16, 1, {1}}) == Status::head_dim_out_of_range);
-  CHECK(status({8, 0, OverflowFormat::float16, 1, {1}}) == Status::key_count_out_of_range);
-  CHECK(status({8, 8, OverflowFormat::float16, 0, {1}}) == Status::out_of_range);
-  CHECK(status({8, 8, OverflowFormat::float16, NAN, {1}}) == Status::not_finite);
-  CHECK(status({8, 8, OverflowFormat::float16, 1, {}}) == Status::empty_input);
-  CHECK(status({8, 8, OverflowFormat::float16, 1, std::vector<double>(257, 1.0)}) == Status::too_large);
-  CHECK(status({8, 8, OverflowFormat::float16, 1, {1, -1}}) == Status::divisor_not_positive);
-  CHECK(status({8, 8, OverflowFormat::float16, 1, {INFINITY}}) == Status::not_finite);
-  CHECK(status({8, 8, OverflowFormat::float16, 1, {1e7}}) == Status::divisor_out_of_range);
-  CHECK(attn::raw_overflow({8, OverflowFormat::float32, 1, 1}).status() == Status::unknown_option);
-  CHECK(std::string_view(attn::raw_overflow({8, OverflowFormat::float16, 1, 0}).argument()) == "divisor");
+  CHECK(status({0, 8, FormatName::float16, 1, {1}}) == Status::head_dim_out_of_range);
+  CHECK(status({8, 0, FormatName::float16, 1, {1}}) == Status::key_count_out_of_range);
+  CHECK(status({8, 8, FormatName::float16, 0, {1}}) == Status::out_of_range);
+  CHECK(status({8, 8, FormatName::float16, NAN, {1}}) == Status::not_finite);
+  CHECK(status({8, 8, FormatName::float16, 1, {}}) == Status::empty_input);
+  CHECK(status({8, 8, FormatName::float16, 1, std::vector<double>(257, 1.0)}) == Status::too_large);
+  CHECK(status({8, 8, FormatName::float16, 1, {1, -1}}) == Status::divisor_not_positive);
+  CHECK(status({8, 8, FormatName::float16, 1, {INFINITY}}) == Status::not_finite);
+  CHECK(status({8, 8, FormatName::float16, 1, {1e7}}) == Status::divisor_out_of_range);
+  CHECK(attn::raw_overflow({8, FormatName::float32, 1, 1}).status() == Status::unknown_option);
+  CHECK(std::string_view(attn::raw_overflow({8, FormatName::float16, 1, 0}).argument()) == "divisor");
 }

@@ -114,7 +114,7 @@ void overflow(Bytes& bytes) {
   attn::OverflowRequest request;
   request.head_dim = bytes.integer(4096);
   request.key_count = bytes.integer(5000);
-  request.format = static_cast<attn::OverflowFormat>(bytes.take<std::uint8_t>() % 4);
+  request.format = static_cast<attn::FormatName>(bytes.take<std::uint8_t>() % 4);
   request.entry_std = bytes.number();
   for (int i = 0; i < 2; ++i) request.divisors.push_back(bytes.number());
   if (const auto result = attn::overflow_probability(request); result.ok())
@@ -123,7 +123,7 @@ void overflow(Bytes& bytes) {
       require(result->row[i] >= 0 && result->row[i] <= 1 + 1e-9);
       require(result->log10_row[i] >= result->log10_score[i] - 1e-6 * (1 + std::fabs(result->log10_score[i]) * 1e-6));
     }
-  const auto raw = attn::raw_overflow({request.head_dim, attn::OverflowFormat::float16, request.entry_std, request.divisors[0]});
+  const auto raw = attn::raw_overflow({request.head_dim, attn::FormatName::float16, request.entry_std, request.divisors[0]});
   if (raw.ok()) require(std::isfinite(raw->log10_raw) && std::isfinite(raw->log10_scaled_first));
 }
 

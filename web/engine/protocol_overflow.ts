@@ -1,11 +1,11 @@
 // How likely a naive softmax, or QKᵀ itself, overflows. C++ side: src/bindings/bindings_overflow.cpp.
 
-export type OverflowFormat = 'float16' | 'bfloat16' | 'float32' | 'float64';
+import type { FormatName } from './protocol_formats';
 
 export interface OverflowProbabilityRequest {
   headDim?: number;
   keyCount?: number;
-  format?: OverflowFormat;
+  format?: FormatName;
   /** Standard deviation of the entries of q and of k. */
   entryStd?: number;
   /** At most 256. */
