@@ -74,7 +74,7 @@ export function recipeControls(recipe: Recipe, uid: string, actions: RecipeActio
         ${losses.map((loss) => html`<button type="button" class="dk-chip" data-loss=${loss} aria-pressed=${loss === recipe.loss ? 'true' : 'false'} @click=${() => actions.change({ loss })}><span class="dk-chip-face">${rich(strings, `training.loss.${loss}`)}</span></button>`)}
       </div>
     </div>
-    <div class="dk-switches">
+    <div class="dk-recipe-switches">
       ${toggle('clip', recipe.clip > 0, rich(strings, 'training.clip', { clip: strings.short(recipe.clip > 0 ? recipe.clip : CLIP) }), () => actions.change({ clip: recipe.clip > 0 ? 0 : CLIP }))}
       ${toggle('qk-norm', recipe.qkNorm, strings.text('training.qk-norm'), () => actions.change({ 'qk-norm': !recipe.qkNorm }))}
     </div>`;
