@@ -2,41 +2,23 @@
 // Whatever the bytes say, an operation answers with a status, or with values that are no NaN.
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
-#include <cstring>
 
 #include "core/dot_product_law.h"
 #include "core/dot_product_sample.h"
 #include "core/overflow_probability.h"
+#include "fuzz/byte_reader.h"
 
 namespace {
 
-class Bytes {
- public:
-  Bytes(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+using attn_test::require;
 
-  template <class T>
-  T take() {
-    T value{};
-    const std::size_t count = size_ < sizeof(T) ? size_ : sizeof(T);
-    if (count > 0) std::memcpy(&value, data_, count);
-    data_ += count;
-    size_ -= count;
-    return value;
-  }
-
-  /// A quarter of the time any bits at all, otherwise a number of ordinary size.
+/// A quarter of the time any bits at all, otherwise a number of ordinary size.
+struct Bytes : attn_test::ByteReader {
+  using ByteReader::ByteReader;
   double number() { return take<std::uint8_t>() % 4 == 3 ? take<double>() : 1.0 + take<std::int16_t>() / 256.0; }
   int integer(int ordinary) { return take<std::uint8_t>() % 4 == 3 ? take<std::int32_t>() : 1 + take<std::uint16_t>() % ordinary; }
-
- private:
-  const std::uint8_t* data_;
-  std::size_t size_;
 };
 
-void require(bool condition) {
-  if (!condition) std::abort();
-}
 void require_numbers(const std::vector<double>& values) {
   for (const double value : values) require(!std::isnan(value));
 }
