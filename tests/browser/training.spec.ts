@@ -4,7 +4,7 @@ import { outcomesOf } from '../../web/figures/training/outcome.ts';
 import { readOptions } from '../../web/state/options.ts';
 import { engine, reading, slider, visibleText } from './support/figure.ts';
 import { expect, languages, test } from './support/page_test.ts';
-import { button, openTraining, over, preset, race, read, training } from './support/training.ts';
+import { button, openTraining, over, preset, runThenPress, race, read, training } from './support/training.ts';
 
 const defaults: TrainingOptions = readOptions(TRAINING_OPTIONS, () => null).values;
 
@@ -88,9 +88,7 @@ test('case 10: runs that explode are told in words, at the step where they did, 
 
 test('a pause holds every digit, going on ends with the same ones, and a stop ends the race where it is', async ({ page }) => {
   await openTraining(page, '?training.qk-norm=on');
-  await button(page, 'run').click();
-  await expect.poll(async () => Number((await read(page))['steps-done'])).toBeGreaterThan(5);
-  await button(page, 'run').click();
+  await runThenPress(page, 'run', 5);
   const held = await read(page);
   expect(held['phase']).toBe('paused');
   await page.waitForTimeout(400);
@@ -99,9 +97,7 @@ test('a pause holds every digit, going on ends with the same ones, and a stop en
   await over(page);
   expect(await read(page)).toMatchObject(await expected({ 'qk-norm': true }));
 
-  await button(page, 'run').click();
-  await expect.poll(async () => Number((await read(page))['steps-done'])).toBeGreaterThan(5);
-  await button(page, 'stop').click();
+  await runThenPress(page, 'stop', 5);
   await over(page);
   const stopped = await read(page);
   expect(stopped['phase']).toBe('stopped');
