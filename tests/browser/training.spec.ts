@@ -36,7 +36,7 @@ test('nothing runs before the reader starts it, and the default race shows what 
 test('one click on the rate 0.05 overturns it, one on Adam too, and the caption says so from the numbers', async ({ page }) => {
   await openTraining(page, '', '/en/');
   await race(page);
-  await expect(training(page).locator('figcaption')).toContainText('As one hears');
+  await expect(training(page).locator('figcaption')).toContainText('As the story goes');
   await preset(page, 'sgd-0.05').click();
   await over(page);
   const small = await read(page);

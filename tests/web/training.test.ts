@@ -189,7 +189,7 @@ describe('the view of dk-training', () => {
   });
   it('the caption says what is commonly said, that α = 2 ends lowest even so, and where to press to overturn it', () => {
     const text = visibleText(markup('standard', 'en'));
-    expect(text).toContain('As one hears');
+    expect(text).toContain('As the story goes');
     expect(text).toMatch(/lowest final loss is that of α = 2/);
     expect(text).toContain('SGD 0.05');
     expect(visibleText(markup('small_rate', 'en'))).toContain('The opposite of what one hears');

@@ -1,3 +1,6 @@
+// Scripts run: room is kept for figures that are still to come (page.css).
+document.documentElement.dataset.scripts = '';
+
 // Sets the reader's own choice of light or dark before the first paint. Storage may be forbidden (a sandboxed frame): then the system's choice holds.
 try {
   const theme = localStorage.getItem('sqrt-dk-theme');
