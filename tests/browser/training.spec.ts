@@ -8,6 +8,9 @@ import { button, openTraining, over, preset, runThenPress, race, read, training 
 
 const defaults: TrainingOptions = readOptions(TRAINING_OPTIONS, () => null).values;
 
+/** A number as data-value has it; a run that never got there has none. */
+const shown = (value: number | undefined): string => (Number.isFinite(value) ? String(value) : 'none');
+
 /** What the figure must show for a recipe, from the engine under Node. */
 async function expected(changes: Partial<TrainingOptions>, seed = 1): Promise<Record<string, string>> {
   const recipe = recipeOf({ ...defaults, ...changes }, seed);
@@ -15,8 +18,8 @@ async function expected(changes: Partial<TrainingOptions>, seed = 1): Promise<Re
   const runs = outcomesOf(result, recipe);
   return Object.fromEntries(ALPHAS.reduce<[string, string][]>((all, alpha, i) => {
     const run = runs[i]!;
-    return [...all, [`state-${alpha}`, run.state], [`final-loss-${alpha}`, String(result.summary.finalLoss[i])], [`steps-${alpha}`, String(result.summary.stepsToThreshold[i])],
-      [`max-grad-${alpha}`, String(run.maxGradNorm)], [`weight-ratio-${alpha}`, String(run.weightRatio)], [`max-weight-${alpha}`, String(run.maxWeight)]];
+    return [...all, [`state-${alpha}`, run.state], [`final-loss-${alpha}`, shown(result.summary.finalLoss[i])], [`steps-${alpha}`, shown(result.summary.stepsToThreshold[i])],
+      [`max-grad-${alpha}`, shown(run.maxGradNorm)], [`weight-ratio-${alpha}`, shown(run.weightRatio)], [`max-weight-${alpha}`, shown(run.maxWeight)]];
   }, []));
 }
 

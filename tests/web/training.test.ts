@@ -172,13 +172,14 @@ describe('the view of dk-training', () => {
             expect(text).not.toMatch(/NaN|Infinity|∞|undefined|\[object|\{[\w-]+\}|training\.[a-z]/);
           }
   });
+  const shown = (value: number | undefined): string => (Number.isFinite(value) ? String(value) : 'none');
   it.each(names)('the strip of %s carries the engine’s numbers at full precision, on a phone too', (name) => {
     const { summary } = stored(name);
     for (const width of [350, 1080]) {
       const text = markup(name, 'en', width);
       ALPHAS.forEach((alpha, i) => {
-        expect(datum(text, `final-loss-${alpha}`)['value']).toBe(String(summary.finalLoss[i]));
-        expect(datum(text, `steps-${alpha}`)['value']).toBe(String(summary.stepsToThreshold[i]));
+        expect(datum(text, `final-loss-${alpha}`)['value']).toBe(shown(summary.finalLoss[i]));
+        expect(datum(text, `steps-${alpha}`)['value']).toBe(shown(summary.stepsToThreshold[i]));
         expect(datum(text, `state-${alpha}`)['value']).toBe(states(name)[i]);
         if (!summary.nonFinite[i]) {
           expect(datum(text, `max-grad-${alpha}`)['value']).toBe(String(summary.maxGradNorm[i]));

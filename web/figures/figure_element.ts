@@ -38,7 +38,8 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   protected width = 0;
   /** Whether the numbers of a chart may hang outside the figure, at right. */
   protected roomAtRight = false;
-  protected error: EngineError | undefined;
+  /** What went wrong, by the lane whose newest answer it was; a lane's next success takes back only its own. */
+  #errors = new Map<object, EngineError>();
   protected waiting = false;
 
   #ownStore: Store | undefined;
@@ -103,6 +104,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     const store = this.services?.store;
     if (!store) return;
     if (!options.moving) store.rest();
+    store.dismissNotices();
     const texts = Object.entries(patch).map(([name, value]) => {
       const option = this.#table[name];
       // An attribute's value is the element's own default: going back to the table's must then be written out.
@@ -130,9 +132,20 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     return html`${noticeBar([...store.notices.filter((notice) => this.tells(notice)), ...own], strings, dismiss)}${this.errorBox(strings)}`;
   }
 
-  /** Whether the figure tells of a corrected parameter: of all, where it isn't said which ones it uses. */
-  protected tells(_notice: Notice): boolean {
-    return true;
+  /** The first thing that is wrong, if any. */
+  protected get error(): EngineError | undefined {
+    return this.#errors.values().next().value;
+  }
+
+  /** Notes a failure of one of the figure's lanes (or of its own work), or that it is over. */
+  protected fail(reason: unknown, lane: object = this): void {
+    if (reason === undefined) this.#errors.delete(lane);
+    else this.#errors.set(lane, reason instanceof EngineError ? reason : new EngineError('engine_failed', String(reason)));
+  }
+
+  /** Whether the figure tells of what was corrected: of parameters that all share, and of its own options. */
+  protected tells({ param }: Notice): boolean {
+    return param in RANGES || param in this.#table;
   }
 
   /** Asks the engine for what the state needs. Called only while the figure is on (or near) the screen. */
@@ -147,18 +160,19 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   /** Opens a lane whose answers set off a redraw, and whose failures become the figure's sentence. */
   protected lane<Request, Result>(options: { run(services: Services, request: Request): Promise<Result>; key(request: Request): string; done(outcome: Outcome<Request, Result>): void; cacheSize?: number }): Lane<Request, Result> {
+    const self = {};
     return new Lane<Request, Result>({
       key: options.key,
       ...(options.cacheSize === undefined ? {} : { cacheSize: options.cacheSize }),
       run: (request) => (this.services ? options.run(this.services, request) : Promise.reject(new EngineError('engine_failed', 'detached'))),
       done: (outcome) => {
         options.done(outcome);
-        this.error = undefined;
+        this.fail(undefined, self);
         this.#wait(!this.isSettled() && this.waiting);
         this.requestUpdate();
       },
       failed: (reason) => {
-        this.error = reason instanceof EngineError ? reason : new EngineError('engine_failed', String(reason));
+        this.fail(reason, self);
         this.#wait(false);
         this.requestUpdate();
       },
@@ -210,7 +224,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   }
 
   #retry(): void {
-    this.error = undefined;
+    this.#errors.clear();
     this.#stale = true;
     this.#refresh();
     this.requestUpdate();

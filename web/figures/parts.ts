@@ -39,9 +39,9 @@ export interface Datum {
   theory?: number | undefined;
 }
 
-/** A number on the page: what is shown is `value`, rounded; data-value has it in full. */
+/** A number on the page: what is shown is `value`, rounded; data-value has it in full, or `none` where there is no finite number. */
 export function datum(data: Datum, shown: Piece): TemplateResult {
-  return html`<span data-name=${data.name} data-value=${data.value} data-error=${ifDefined(data.error)} data-theory=${ifDefined(data.theory)}>${shown}</span>`;
+  return html`<span data-name=${data.name} data-value=${Number.isFinite(data.value) ? data.value : 'none'} data-error=${ifDefined(data.error)} data-theory=${ifDefined(data.theory)}>${shown}</span>`;
 }
 
 export interface Readout {

@@ -14,7 +14,7 @@ export function readQuery(search: string): { params: Params; options: OptionText
   const query = new URLSearchParams(search);
   const { patch, notices } = readParams((name) => query.get(name));
   const options: Record<string, string> = {};
-  for (const [key, text] of query) if (isOptionKey(key) && text.length <= MAX_OPTION_LENGTH) options[key] = text;
+  for (const [key, text] of query) if (isOptionKey(key) && !(key in options) && text.length <= MAX_OPTION_LENGTH) options[key] = text;
   return { params: { ...DEFAULTS, ...patch }, options, notices };
 }
 

@@ -1,5 +1,6 @@
 // What controls can do to the reader's state. Views get these as functions and know no store.
 import { RANGES, parseParam, type Notice, type ParamKey, type Params } from '../../state/params.ts';
+import { typedNumber } from '../../state/typed_number.ts';
 import type { Store } from '../../state/store.ts';
 
 export interface Actions {
@@ -28,7 +29,8 @@ export function actionsOf(store: Store, beforeChoice: () => void = () => {}): Ac
     choose,
     rest: () => store.rest(),
     type(key, text, apply) {
-      const { value, problem } = parseParam(key, text.replace('−', '-'));
+      const typed = typedNumber(text);
+      const { value, problem } = parseParam(key, Number.isNaN(typed) ? text : String(typed));
       if (problem || value === undefined) return choose({}, [{ kind: 'not_a_number', param: key, given: text.trim().slice(0, 40), used: '' }]);
       if (typeof value === 'string') return choose({ divisor: value });
       // Out of range is brought into range before anything is derived from it, and told.

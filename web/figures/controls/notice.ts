@@ -7,7 +7,8 @@ import type { Strings } from '../strings.ts';
 import './notice.css';
 
 export function noticeText(notice: Notice, strings: Strings): string {
-  const kind = notice.kind === 'not_a_number' && notice.used === '' ? 'not_a_number_kept' : notice.kind;
+  const kept = notice.kind === 'not_a_number' && notice.used === '';
+  const kind = kept ? (notice.given === '' ? 'empty_kept' : 'not_a_number_kept') : notice.kind;
   return strings.text(`notice.${kind}`, { name: noticeName(notice), given: notice.given, used: notice.used });
 }
 

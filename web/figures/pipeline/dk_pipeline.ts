@@ -16,6 +16,7 @@ import { MOST, readAllow, readBlock, readEntry, readMatrix, withBlock, writeAllo
 import { MATRICES, OPTION_TABLE, SHAPES, type MatrixName, type PipelineOptions, type SizeName } from './options.ts';
 import { allowed, drawRequest, drawnEntry, matrixRows, pipelineKey, queryPipeline, runPipeline, type PipelineRequest, type PipelineResult } from './query.ts';
 import { pipelineView, type AnsweredPipeline } from './view.ts';
+import { typedNumber } from '../../state/typed_number.ts';
 import './pipeline.css';
 
 interface Told {
@@ -164,7 +165,7 @@ export class DkPipeline extends FigureElement<typeof OPTION_TABLE> {
   }
 
   #typeSize(name: SizeName, text: string, strings: Strings): void {
-    const number = text.trim() === '' ? Number.NaN : Number(text);
+    const number = typedNumber(text);
     if (Number.isNaN(number)) return this.#tell({ kind: 'not_a_number', text: noticeText({ kind: 'not_a_number', param: name, given: text.trim().slice(0, 40), used: '' }, strings) });
     const used = Math.round(Math.min(MOST, Math.max(1, number)));
     this.#set({ [name]: used });

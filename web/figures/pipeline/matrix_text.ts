@@ -24,7 +24,7 @@ export function readEntry(text: string, row = 1, column = 1): Read<number> {
   const given = text.trim().slice(0, 20);
   const refuse = (kind: TextProblem['kind']): Read<number> => ({ problem: { kind, row, column, given } });
   if (given === '') return refuse('empty-cell');
-  const plain = text.trim().replace(/[\u2212\u2012\u2013]/g, '-').replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
+  const plain = text.trim().normalize('NFKC').replace(/[\u2212\u2012\u2013]/g, '-').replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return refuse('not-a-number');
   const value = Number(plain);
   if (!(Math.abs(value) <= LARGEST_ENTRY)) return refuse('out-of-range');

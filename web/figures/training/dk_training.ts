@@ -4,7 +4,6 @@
 // Attributes: seed (a state of its own), controls (recipe sample), number. Options (attributes, and address keys behind `training.`):
 // optimiser = sgd | adam · lr = 1e-5 … 100 · lr-times-alpha = on | off · loss = mse | ce · clip = 0 … 100 (0: none) · qk-norm = on | off.
 import type { PropertyValues, TemplateResult } from 'lit';
-import { EngineError } from '../../engine/errors.ts';
 import type { Actions } from '../controls/actions.ts';
 import { FigureElement } from '../figure_element.ts';
 import type { Services } from '../services.ts';
@@ -12,6 +11,7 @@ import { TRAINING_OPTIONS, recipeKey, recipeOf, type Recipe } from './query.ts';
 import { Race } from './race.ts';
 import type { RecipeActions } from './recipe_controls.ts';
 import { outcomeSentence, trainingView } from './view.ts';
+import { typedNumber } from '../../state/typed_number.ts';
 import './training.css';
 
 const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
@@ -56,7 +56,7 @@ export class DkTraining extends FigureElement<typeof TRAINING_OPTIONS> {
     const recipe = recipeOf(this.options, store.params.seed);
     if (this.#race?.key === recipeKey(recipe)) return this.#race;
     this.#race?.leave();
-    this.error = undefined;
+    this.fail(undefined);
     this.#said = '';
     this.#race = new Race(
       recipe,
@@ -65,7 +65,7 @@ export class DkTraining extends FigureElement<typeof TRAINING_OPTIONS> {
         breath: nextFrame,
         changed: () => this.requestUpdate(),
         failed: (reason) => {
-          this.error = reason instanceof EngineError ? reason : new EngineError('engine_failed', String(reason));
+          this.fail(reason);
           this.requestUpdate();
         },
       },
@@ -86,7 +86,7 @@ export class DkTraining extends FigureElement<typeof TRAINING_OPTIONS> {
     const { store } = services;
     return {
       run: () => {
-        this.error = undefined;
+        this.fail(undefined);
         this.#follow(services).run();
       },
       pause: () => this.#race?.pause(),
@@ -100,7 +100,7 @@ export class DkTraining extends FigureElement<typeof TRAINING_OPTIONS> {
         this.#changedByHand(services);
       },
       typeRate: (text) => {
-        const typed = text.trim() === '' ? Number.NaN : Number(text.trim());
+        const typed = typedNumber(text);
         // What can't be read leaves the rate as it was, and says so.
         if (Number.isNaN(typed)) return store.set({}, { notices: [{ kind: 'not_a_number', param: 'lr', given: text.trim().slice(0, 40), used: '' }] });
         this.setOptions({ lr: typed });
