@@ -38,6 +38,6 @@ attn_wasm_variant(scalar)
 attn_wasm_variant(simd -msimd128)
 
 # What only the two modules together can show: vector instructions in one and none in the other, equal bits, equal glue.
-foreach(name vector_instructions same_bits bad_requests)
+foreach(name vector_instructions same_bits bad_requests attention_formats)
   add_test(NAME wasm-${name} COMMAND node ${PROJECT_SOURCE_DIR}/tests/wasm/${name}.mjs ${CMAKE_BINARY_DIR})
 endforeach()

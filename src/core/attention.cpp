@@ -53,6 +53,12 @@ Result<Plan> make_plan(const AttentionInputs<Scalar>& inputs, bool needs_value) 
   return Plan{*mask, divisor, factors_of(divisor, inputs.placement)};
 }
 
+/// Within float's range in double too: sums of squares over the logits then stay finite.
+template <class Scalar>
+bool within_range(const MatrixOf<Scalar>& matrix) {
+  return matrix.allFinite() && static_cast<double>(matrix.cwiseAbs().maxCoeff()) <= kLargestScore;
+}
+
 template <class Scalar>
 MatrixOf<Scalar> divided(const MatrixOf<Scalar>& matrix, double factor) {
   if (factor == 1) return matrix;
@@ -63,9 +69,9 @@ MatrixOf<Scalar> divided(const MatrixOf<Scalar>& matrix, double factor) {
 template <class Scalar>
 Result<MatrixOf<Scalar>> masked_logits(const MatrixOf<Scalar>& scaled_query, const MatrixOf<Scalar>& scaled_key, const Plan& plan) {
   Result<MatrixOf<Scalar>> products = scores(scaled_query, scaled_key);
-  if (!products) return Failure{Status::not_finite, "scores"};
+  if (!products || !within_range(*products)) return Failure{Status::not_finite, "scores"};
   MatrixOf<Scalar> logits = divided(*products, plan.factors.score);
-  if (!logits.allFinite()) return Failure{Status::divisor_out_of_range, "divisor"};
+  if (!within_range(logits)) return Failure{Status::divisor_out_of_range, "divisor"};
   if (plan.mask.kind == MaskKind::none) return logits;
   for (Index i = 0; i < logits.rows(); ++i)
     for (Index j = 0; j < logits.cols(); ++j)

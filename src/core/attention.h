@@ -23,6 +23,7 @@ inline constexpr std::string_view kPlacementNames[] = {"scores", "query", "bothR
 /// Sizes that attention takes: n_q and n, their product, and the multiply-adds n_q n (d_k + d_v).
 inline constexpr Index kMaxAttentionRows = 65536;
 inline constexpr double kMaxAttentionCells = 16777216.0;   // 2²⁴
+inline constexpr double kLargestScore = 3.4028234663852886e38;  // float's largest; for double too
 inline constexpr double kMaxAttentionWork = 8589934592.0;  // 2³³
 
 /// What forward and backward read.
@@ -70,7 +71,7 @@ struct Attention {
 /// Requires: all entries finite
 /// Errors: head_dim_out_of_range (d_k outside 1 … 4096), query_count_out_of_range, key_count_out_of_range (outside 1 … 65536),
 ///   shape_mismatch, out_of_range "value" (d_v = 0), too_large "query" (n_q n > 2²⁴ or n_q n (d_k + d_v) > 2³³), not_finite,
-///   those of check_divisor, divisor_out_of_range where a logit would be infinite; those of logit_histogram
+///   those of check_divisor, divisor_out_of_range where a logit would leave float's range, not_finite "scores" where a score does; those of logit_histogram
 /// Accuracy: docs/numerics/attention.md
 /// Edge: a fully masked row is a row of zeros; a masked key has weight exactly 0 at any score
 /// Cost: n_q n (d_k + d_v) multiply-adds, n_q n exponentials

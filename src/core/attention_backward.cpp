@@ -1,5 +1,6 @@
 #include "core/attention_backward.h"
 
+#include <cmath>
 #include <span>
 
 #include "core/product.h"
@@ -69,7 +70,7 @@ Result<AttentionGradients<Scalar>> attention_backward(const AttentionBackwardReq
   grad.grad_divisor = divisor_backward(*logits, grad.grad_logits, *plan);
 
   const bool finite = grad.grad_weights.allFinite() && grad.grad_logits.allFinite() && grad.grad_query.allFinite() &&
-                      grad.grad_key.allFinite() && grad.grad_value.allFinite();
+                      grad.grad_key.allFinite() && grad.grad_value.allFinite() && std::isfinite(grad.grad_divisor);
   if (!finite) return Failure{Status::not_finite, "gradOutput"};
   return grad;
 }

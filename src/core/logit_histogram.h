@@ -36,7 +36,7 @@ inline constexpr int kMaxHistogramBins = 4096;
 
 /// Computes mean, variance and excess kurtosis of all entries that are not −∞ (§3.3, §3.4).
 ///   mean = Σx/N; variance = Σ(x − mean)²/N; excess kurtosis = N Σ(x − mean)⁴ / (Σ(x − mean)²)² − 3
-/// Requires: entries finite or −∞
+/// Requires: entries −∞ or of size up to 1e150
 /// Accuracy: two passes in double, the mean corrected by the mean of the deviations; never E[x²] − E[x]², so never negative
 /// Edge: nothing to count: all zero; all entries equal: variance and excess kurtosis 0
 template <class Scalar>

@@ -1,5 +1,7 @@
 #pragma once
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 #include "core/bits.h"
@@ -43,7 +45,21 @@ constexpr NumberFormat number_format(FormatName name) {
 /// Accuracy: exact. A sum, product, quotient or root of two numbers of the format, computed in double and then rounded, is the
 ///   correctly rounded one, since 53 ≥ 2·24 + 2 (Figueroa, 1995); subnormal results too (docs/numerics/formats.md)
 /// Edge: NaN → NaN, ±∞ → ±∞
-double round_to_format(double x, const NumberFormat& format);
+inline double round_to_format(double x, const NumberFormat& format) {
+  if (format.precision == 53 || !(std::fabs(x) < std::numeric_limits<double>::infinity())) return x;
+  if (std::fabs(x) < format.min_normal()) {
+    // The sum with 1.5 · 2⁵² spacings has exactly the spacing of the format's subnormals: the addition rounds, once.
+    const double magic = 1.5 * exact_power_of_two(52 + format.smallest_exponent - format.precision + 1);
+    return std::copysign((x + magic) - magic, x);
+  }
+  // Round the significand's bits: add just under half of the last kept bit, and that bit itself to break ties to even.
+  const int dropped = 53 - format.precision;
+  const std::uint64_t bits = bit_cast<std::uint64_t>(x);
+  const std::uint64_t half = std::uint64_t{1} << (dropped - 1);
+  const std::uint64_t rounded = (bits + (half - 1) + ((bits >> dropped) & 1)) & ~((half << 1) - 1);
+  const double result = bit_cast<double>(rounded);
+  return std::fabs(result) > format.max_finite() ? std::copysign(std::numeric_limits<double>::infinity(), x) : result;
+}
 
 /// Finds the largest number of the format that is ≤ x and the smallest that is > x.
 /// Requires: x within ± max_finite. Edge: the number above max_finite is +∞.

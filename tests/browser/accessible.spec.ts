@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { HtmlValidate } from 'html-validate';
-import { openFigure, settled, slider } from './support/figure.ts';
+import { openFigure, saturation, settled, slider } from './support/figure.ts';
 import { dist, expect, languages, test } from './support/page_test.ts';
 
 for (const { tag, path } of languages) {
@@ -46,9 +46,9 @@ test('the page can be used with the keyboard alone', async ({ page }) => {
   await expect(page.locator('button.theme')).toBeFocused();
 
   // Tab on until the first slider of the figure; whatever is passed has a name and a visible focus.
-  await slider(page, 'dk').scrollIntoViewIfNeeded();
+  await saturation(page).scrollIntoViewIfNeeded();
   await settled(page);
-  for (let i = 0; i < 80 && !(await slider(page, 'dk').evaluate((input) => input === document.activeElement)); i += 1) {
+  for (let i = 0; i < 160 && !(await slider(page, 'dk').evaluate((input) => input === document.activeElement)); i += 1) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     await expect(focused).not.toHaveAccessibleName('');

@@ -217,6 +217,17 @@ TEST_CASE("values may be left out where no output is wanted") {
   CHECK(attention_forward(request).ok());
 }
 
+TEST_CASE("scores beyond float's range are refused in double too") {
+  auto request = random_request<double>(2, 3, 4, 2, 16);
+  request.query *= 1e30;
+  request.key *= 1e30;
+  CHECK(attention_forward(request).status() == Status::not_finite);
+  request.key *= 1e-25;
+  CHECK(attention_forward(request).ok());
+  request.divisor = 1e-9;
+  CHECK(attention_forward(request).status() == Status::divisor_out_of_range);
+}
+
 TEST_CASE("attention refuses bad requests and names the argument") {
   const auto good = random_request<float>(2, 3, 4, 2, 15);
   const auto refused = [&](auto change, Status status, std::string_view argument) {

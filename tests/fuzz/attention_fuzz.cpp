@@ -53,7 +53,7 @@ void fuzz(ByteReader bytes) {
       for (Index j = 0; j < key_count; ++j)
         if (forward->logits(i, j) == -INFINITY) require(forward->weights(i, j) == 0);
     }
-    require(forward->moments.variance >= 0 && std::isfinite(forward->moments.mean));
+    require(forward->moments.variance >= 0 && std::isfinite(forward->moments.variance) && std::isfinite(forward->moments.mean));
     double counted = forward->histogram.below + forward->histogram.above;
     for (const auto count : forward->histogram.counts) counted += count;
     require(counted == forward->moments.count);
@@ -65,7 +65,7 @@ void fuzz(ByteReader bytes) {
   const auto grad = attn::attention_backward(backward);
   if (!grad.ok()) return;
   require(grad->grad_query.allFinite() && grad->grad_key.allFinite() && grad->grad_value.allFinite() && grad->grad_logits.allFinite());
-  require(!std::isnan(grad->grad_divisor));
+  require(std::isfinite(grad->grad_divisor));
   if (!forward.ok()) return;
   for (Index i = 0; i < query_count; ++i)
     for (Index j = 0; j < key_count; ++j)

@@ -14,6 +14,10 @@ describe('numbers in the prose', () => {
     expect(parseRequest('headDim=64 divisors=[1,2.5] seed=-3 ')).toEqual({ headDim: 64, divisors: Float64Array.of(1, 2.5), seed: -3 });
   });
 
+  test('a request may hold words and switches', () => {
+    expect(parseRequest('loss="mse" qkNorm=false')).toEqual({ loss: 'mse', qkNorm: false });
+  });
+
   test('a request that is neither is refused', () => {
     expect(() => parseRequest('headDim="64"')).toThrow('not a number');
   });

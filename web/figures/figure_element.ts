@@ -127,7 +127,12 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
       store.dismissNotices();
       this.requestUpdate();
     };
-    return html`${noticeBar([...store.notices, ...own], strings, dismiss)}${this.errorBox(strings)}`;
+    return html`${noticeBar([...store.notices.filter((notice) => this.tells(notice)), ...own], strings, dismiss)}${this.errorBox(strings)}`;
+  }
+
+  /** Whether the figure tells of a corrected parameter: of all, where it isn't said which ones it uses. */
+  protected tells(_notice: Notice): boolean {
+    return true;
   }
 
   /** Asks the engine for what the state needs. Called only while the figure is on (or near) the screen. */
@@ -251,8 +256,12 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     if (this.isSettled()) this.#wait(false);
   }
 
+  /** Told when the figure comes near the screen or leaves it, for work that goes on by itself. */
+  protected seen(_visible: boolean): void {}
+
   #see(visible: boolean): void {
     this.#visible = visible;
+    this.seen(visible);
     if (!visible) return;
     this.#refresh();
     this.requestUpdate();

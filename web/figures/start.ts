@@ -15,6 +15,8 @@ export interface StartOptions {
   errors: StringTable;
   /** The sentences of one figure, by its name without `dk-`. */
   figureStrings(name: string): Promise<StringTable>;
+  /** Called for a figure whose code or sentences could not be fetched. */
+  didNotArrive(figure: Element): void;
 }
 
 /** How far from the screen a figure may be when its code is fetched. */
@@ -27,7 +29,7 @@ export interface Started {
   flushAddress(): void;
 }
 
-export function startFigures({ lang, strings: shared, errors, figureStrings }: StartOptions): Started {
+export function startFigures({ lang, strings: shared, errors, figureStrings, didNotArrive }: StartOptions): Started {
   const simd = new URLSearchParams(location.search).get('simd') === 'off' ? 'off' : 'auto';
   const engine = createEngine({ simd });
   const store = new Store();
@@ -35,17 +37,17 @@ export function startFigures({ lang, strings: shared, errors, figureStrings }: S
   const strings = new Strings(lang, shared, errors);
   provideServices({ engine, store, strings });
 
+  // Sentences first: the code defines the element, which then draws at once.
   const load = async (tag: string): Promise<void> => {
-    const [table] = await Promise.all([figureStrings(tag.slice('dk-'.length)), FIGURES[tag]?.()]);
-    strings.extend(table);
-    provideServices({ engine, store, strings });
+    strings.extend(await figureStrings(tag.slice('dk-'.length)));
+    await FIGURES[tag]?.();
   };
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         near.unobserve(target);
-        void load(target.localName);
+        load(target.localName).catch(() => didNotArrive(target));
       }
     },
     { rootMargin: NEAR },

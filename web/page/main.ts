@@ -20,12 +20,16 @@ function table(name: string): Promise<StringTable> {
 
 async function startFigures(): Promise<() => void> {
   const [figures, strings, errors] = await Promise.all([import('../figures/start.ts'), table('figures'), table('errors')]);
-  return figures.startFigures({ lang: document.documentElement.lang, strings, errors, figureStrings: (name) => table(`figures/${name}`) }).flushAddress;
+  return figures.startFigures({
+    lang: document.documentElement.lang, strings, errors,
+    figureStrings: (name) => table(`figures/${name}`),
+    didNotArrive: (figure) => tell('.without-figure', figure),
+  }).flushAddress;
 }
 
-/** Says in the place of every figure why it is still. */
-function tell(reason: string): void {
-  for (const sentence of document.querySelectorAll<HTMLElement>(reason)) sentence.hidden = false;
+/** Says in the place of every figure (or of one) why it is still. */
+function tell(reason: string, within: ParentNode = document): void {
+  for (const sentence of within.querySelectorAll<HTMLElement>(reason)) sentence.hidden = false;
 }
 
 let flushAddress = (): void => undefined;

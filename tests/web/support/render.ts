@@ -10,7 +10,11 @@ const isDirective = (value: unknown): value is { values: readonly unknown[] } =>
 export function render(value: unknown): string {
   if (value === null || value === undefined || typeof value === 'symbol' || typeof value === 'function') return '';
   if (Array.isArray(value)) return value.map(render).join('');
-  if (isDirective(value)) return renderAttribute(value.values[0]);
+  if (isDirective(value)) {
+    // `guard` has what it depends on, then what it draws.
+    const [first, draw] = value.values;
+    return Array.isArray(first) && typeof draw === 'function' ? render((draw as () => unknown)()) : renderAttribute(first);
+  }
   if (!isTemplate(value)) return String(value).replace(/</g, '&lt;');
   let text = '';
   value.strings.forEach((part, i) => {

@@ -87,13 +87,8 @@ export class DkSaturation extends FigureElement {
           this.#tableOpen = open;
           this.requestUpdate();
         },
-<<<<<<< HEAD
         notes: this.notes(services),
-        newSample: () => actions.choose({ seed: (params.seed + 1) % 2 ** 32 }),
-=======
-        notes: html`${noticeBar(store.notices, strings, () => store.dismissNotices())}${this.errorBox(strings)}`,
         newSample: () => actions.choose({ seed: (actions.now().seed + 1) % 2 ** 32 }),
->>>>>>> web
       },
       actions,
       strings,

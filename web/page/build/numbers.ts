@@ -10,14 +10,14 @@ export interface NumberSource {
 
 const pattern = /\{\{\s*(\w+)\s+([^|}]*)\|\s*([^}]+?)\s*\}\}/g;
 
-/** Parses `headDim=64 divisors=[1,8]`; a list becomes a Float64Array, as the engine's requests have it. */
-export function parseRequest(text: string): Record<string, number | Float64Array> {
-  const request: Record<string, number | Float64Array> = {};
+/** Parses `headDim=64 divisors=[1,8] loss="mse" qkNorm=false`; a list becomes a Float64Array, as the engine's requests have it. */
+export function parseRequest(text: string): Record<string, number | string | boolean | Float64Array> {
+  const request: Record<string, number | string | boolean | Float64Array> = {};
   for (const [, key, value] of text.matchAll(/(\w+)=(\[[^\]]*\]|\S+)/g)) {
     const parsed: unknown = JSON.parse(value ?? '');
     if (Array.isArray(parsed)) request[key as string] = Float64Array.from(parsed as number[]);
-    else if (typeof parsed === 'number') request[key as string] = parsed;
-    else throw new Error(`not a number or a list of numbers: ${key}=${value}`);
+    else if (typeof parsed === 'number' || (typeof parsed === 'string' && /^[a-z]+$/.test(parsed)) || typeof parsed === 'boolean') request[key as string] = parsed;
+    else throw new Error(`not a number, a word, a switch or a list of numbers: ${key}=${value}`);
   }
   return request;
 }
