@@ -1,5 +1,6 @@
 // The built page (web/dist) in a real Chromium. One worker: the machine may have two cores, and the engine wants one.
 import { defineConfig } from '@playwright/test';
+import { launchOptions } from './browser/support/chromium.mjs';
 
 export default defineConfig({
   testDir: 'browser',
@@ -12,9 +13,6 @@ export default defineConfig({
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 900 },
-    launchOptions: {
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    },
+    launchOptions,
   },
 });

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/bits.h"
+#include "kernels/bit_cast.h"
 #include "core/double_double.h"
 
 namespace attn {

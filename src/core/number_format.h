@@ -4,7 +4,7 @@
 #include <limits>
 #include <string_view>
 
-#include "core/bits.h"
+#include "kernels/bit_cast.h"
 
 namespace attn {
 

@@ -3,13 +3,11 @@
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { startServer } from '../../script/static_server.mjs';
+import { launchOptions } from './support/chromium.mjs';
 
 const moves = Number(process.argv[2] ?? 150);
 const server = await startServer(fileURLToPath(new URL('../../web/dist', import.meta.url)));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-});
+const browser = await chromium.launch(launchOptions);
 const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
 await page.goto(`${server.origin}/?dk=3500&keys=64&divisor=1#saturation`);
 await page.locator('dk-saturation[data-settled]').waitFor();

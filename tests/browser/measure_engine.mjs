@@ -3,12 +3,10 @@
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { startServer } from '../../script/static_server.mjs';
+import { launchOptions } from './support/chromium.mjs';
 
 const server = await startServer(fileURLToPath(new URL('../../build/wasm', import.meta.url)));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-});
+const browser = await chromium.launch(launchOptions);
 console.log(`Chromium ${browser.version()}; first call, then best and median of the next ten, in ms`);
 for (const variant of ['simd', 'scalar']) {
   const page = await browser.newPage();

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { startServer } from '../../script/static_server.mjs';
+import { launchOptions } from './support/chromium.mjs';
 
 const path = (relative) => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
 const PICTURES = [
@@ -10,10 +11,7 @@ const PICTURES = [
 ];
 
 const server = await startServer(path('web/dist'));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-});
+const browser = await chromium.launch(launchOptions);
 for (const { file, address, figure, colorScheme } of PICTURES) {
   const page = await browser.newPage({ viewport: { width: 1180, height: 1000 }, colorScheme, reducedMotion: 'reduce' });
   await page.goto(server.origin + address);

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/bits.h"
+#include "kernels/bit_cast.h"
 #include "support/accuracy.h"
 #include "support/catch.h"
 #include "support/reference.h"

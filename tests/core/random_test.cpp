@@ -24,7 +24,7 @@ std::vector<float> draw(Fill fill, const VectorName& name, size_t count) {
 std::uint64_t hash_bits(const std::vector<float>& values) {
   std::uint64_t hash = 0xcbf29ce484222325u;
   for (const float value : values) {
-    const auto pattern = attn::kernels::bit_cast<std::uint32_t>(value);
+    const auto pattern = attn::bit_cast<std::uint32_t>(value);
     for (unsigned shift = 0; shift < 32; shift += 8) hash = (hash ^ ((pattern >> shift) & 0xffu)) * 0x100000001b3u;
   }
   return hash;
@@ -32,7 +32,7 @@ std::uint64_t hash_bits(const std::vector<float>& values) {
 
 bool same_bits(const std::vector<float>& a, const std::vector<float>& b, size_t count) {
   for (size_t i = 0; i < count; ++i)
-    if (attn::kernels::bit_cast<std::uint32_t>(a[i]) != attn::kernels::bit_cast<std::uint32_t>(b[i])) return false;
+    if (attn::bit_cast<std::uint32_t>(a[i]) != attn::bit_cast<std::uint32_t>(b[i])) return false;
   return true;
 }
 

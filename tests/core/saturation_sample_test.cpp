@@ -14,7 +14,7 @@ using attn::Drawn;
 using attn::SaturationSample;
 using attn::SaturationSampleRequest;
 using attn::Status;
-using attn::kernels::bit_cast;
+using attn::bit_cast;
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/bits.h"
+#include "kernels/bit_cast.h"
 #include "core/elementary.h"
 #include "core/saturation_curve.h"
 #include "core/saturation_sample.h"

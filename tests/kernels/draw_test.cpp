@@ -19,7 +19,7 @@ TEST_CASE("vector and scalar lanes draw the same bits at every length") {
     std::vector<float> a(count), b(count);
     const auto same = [&] {
       for (size_t i = 0; i < count; ++i)
-        if (attn::kernels::bit_cast<std::uint32_t>(a[i]) != attn::kernels::bit_cast<std::uint32_t>(b[i])) return false;
+        if (attn::bit_cast<std::uint32_t>(a[i]) != attn::bit_cast<std::uint32_t>(b[i])) return false;
       return true;
     };
     attn::kernels::draw_normal<Lane>(hash, a.data(), count);

@@ -11,7 +11,7 @@
 #include "support/accuracy.h"
 #include "support/catch.h"
 
-using attn::kernels::bit_cast;
+using attn::bit_cast;
 using attn::kernels::Lane;
 using attn::kernels::ScalarLane;
 

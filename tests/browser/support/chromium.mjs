@@ -1,0 +1,5 @@
+// How the tests and the measuring scripts start Debian's Chromium: quiet, and asking nobody on the network.
+export const launchOptions = {
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+};
