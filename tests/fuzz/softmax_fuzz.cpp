@@ -54,7 +54,7 @@ void fuzz_lanes(const std::vector<float>& x, float scale) {
   std::vector<float> a(x.size()), b(x.size());
   softmax_row<Lane>(x.data(), scale, a.data(), x.size());
   softmax_row<ScalarLane>(x.data(), scale, b.data(), x.size());
-  for (size_t i = 0; i < x.size(); ++i) require(bit_cast<std::uint32_t>(a[i]) == bit_cast<std::uint32_t>(b[i]));
+  for (size_t i = 0; i < x.size(); ++i) require(attn::bit_cast<std::uint32_t>(a[i]) == attn::bit_cast<std::uint32_t>(b[i]));
 }
 
 }  // namespace
