@@ -3,7 +3,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { divisorOf, markOf, type Params } from '../../state/params.ts';
 import { rich, type Piece } from '../math.ts';
 import type { Strings } from '../strings.ts';
-import { AXIS, ROOT_INDEX, curveAt, type CurveResult, type StateResult } from './query.ts';
+import { AXIS } from '../divisor_axis.ts';
+import { ROOT_INDEX, curveAt, type CurveResult, type StateResult } from './query.ts';
 import type { Standing } from './state_words.ts';
 
 export interface CaptionInput {

@@ -2,9 +2,11 @@
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
 import { curveMonotoneX, line } from 'd3-shape';
 import { zoneLimits, zoneOf, type Zone } from '../../state/params.ts';
-import { alongLine, boxOf, placeLabels, textWidth, type Box, type Label, type LabelWish, type Obstacle, type Place } from '../labels.ts';
+import { barsPath, circlesPath } from '../chart.ts';
+import { AXIS, CHIPS_BELOW, TRACK_BELOW, WORDS_BELOW, octaveTicks, placeZoneWords, xOf, zoneSpans, type Tick, type ZoneLabel, type ZoneSpan } from '../divisor_axis.ts';
+import { alongLine, boxOf, placeLabels, type Box, type Label, type LabelWish, type Obstacle, type Place } from '../labels.ts';
 import type { Strings } from '../strings.ts';
-import { AXIS, CONTEXT_KEY_COUNTS, MEASURED_ALPHAS, THEORY_ALPHAS, type CurveResult } from './query.ts';
+import { CONTEXT_KEY_COUNTS, MEASURED_ALPHAS, THEORY_ALPHAS, type CurveResult } from './query.ts';
 
 export interface CurveSize {
   width: number;
@@ -27,29 +29,20 @@ export interface CurveLayout {
   top: number;
   bottom: number;
   track: number;
-  zones: { zone: Zone; from: number; to: number }[];
+  zones: readonly ZoneSpan[];
   threshold: number;
   gridlines: number[];
-  ticks: { x: number; label: string; anchor: 'start' | 'middle' | 'end' }[];
+  ticks: Tick[];
   theory: string;
   contexts: string[];
   dots: string;
   errorBars: string;
   current: { x: number; y: number; zone: Zone; beyond: 'left' | 'right' | undefined };
   labels: Label[];
-  zoneWords: (Label & { zone: Zone })[];
+  zoneWords: ZoneLabel[];
 }
 
-/** Distances below the plot: zone words, the slider's track, the chips. */
 const TOP = 26;
-const WORDS_BELOW = 19;
-export const TRACK_BELOW = 48;
-export const CHIPS_BELOW = 93;
-const DOT = 3.5;
-
-export function xOf(alpha: number, width: number): number {
-  return ((Math.min(AXIS, Math.max(-AXIS, Math.log2(alpha))) + AXIS) / (2 * AXIS)) * width;
-}
 
 /** What doesn't move while only the divisor does: paths of the series, and the places that labels keep clear of. */
 interface Series {
@@ -80,7 +73,7 @@ function seriesOf(curve: CurveResult, keyCount: number, width: number, y: ScaleL
     paths: {
       theory: path(theory) ?? '',
       contexts: shown.map((context) => path(context.line) ?? ''),
-      dots: measured.map(([px, py]) => `M${(px - DOT).toFixed(2)} ${py.toFixed(2)}a${DOT} ${DOT} 0 1 0 ${2 * DOT} 0a${DOT} ${DOT} 0 1 0 ${-2 * DOT} 0`).join(''),
+      dots: circlesPath(measured),
       errorBars: errorBars(curve, measured, y),
     },
     obstacles: [
@@ -98,17 +91,10 @@ export function layoutCurve(curve: CurveResult, state: CurveState, size: CurveSi
   const top = TOP;
   const bottom = TOP + plot;
   const y = scaleLinear([0, 1], [bottom, top]);
-  const narrow = width < 480;
   const series = seriesOf(curve, state.keyCount, width, y);
 
-  const limits = zoneLimits(state.keyCount);
-  const threshold = xOf(1 / limits.saturated, width);
-  const flat = xOf(1 / limits.flat, width);
-  const zones: CurveLayout['zones'] = [
-    { zone: 'small', from: 0, to: threshold },
-    { zone: 'ok', from: threshold, to: flat },
-    { zone: 'large', from: flat, to: width },
-  ];
+  const zones = zoneSpans(state.keyCount, width);
+  const threshold = zones[0].to;
 
   const logAlpha = Math.log2(state.alpha);
   const current = {
@@ -127,32 +113,20 @@ export function layoutCurve(curve: CurveResult, state: CurveState, size: CurveSi
     zones,
     threshold,
     gridlines: [0.25, 0.5, 0.75, 1].map((value) => y(value)),
-    ticks: ticksOf(width, narrow),
+    ticks: octaveTicks(width, 'σ'),
     ...series.paths,
     current,
-    labels: placeCurveLabels({ y, width, top, bottom, threshold, limit: limits.saturated, current, series, state, size, strings }),
+    labels: placeCurveLabels({ y, width, top, bottom, threshold, limit: zoneLimits(state.keyCount).saturated, current, series, state, size, strings }),
     zoneWords: placeZoneWords(zones, current.x, bottom + WORDS_BELOW, width, strings),
   };
 }
 
 function errorBars(curve: CurveResult, measured: [number, number][], y: ScaleLinear<number, number>): string {
-  return measured
-    .map(([x], i) => {
-      const mean = curve.measured.maxWeightMean[i] ?? 0;
-      const error = curve.measured.maxWeightError[i] ?? 0;
-      return `M${x.toFixed(2)} ${y(Math.max(0, mean - error)).toFixed(2)}V${y(Math.min(1, mean + error)).toFixed(2)}`;
-    })
-    .join('');
-}
-
-function ticksOf(width: number, narrow: boolean): CurveLayout['ticks'] {
-  const step = narrow ? 3 : 2;
-  const ticks: CurveLayout['ticks'] = [];
-  for (let log = -AXIS; log <= AXIS; log += step) {
-    const sigma = log <= 0 ? String(2 ** -log) : `1/${2 ** log}`;
-    ticks.push({ x: xOf(2 ** log, width), label: log === -AXIS ? `σ = ${sigma}` : sigma, anchor: log === -AXIS ? 'start' : log === AXIS ? 'end' : 'middle' });
-  }
-  return ticks;
+  return barsPath(measured.map(([x], i) => {
+    const mean = curve.measured.maxWeightMean[i] ?? 0;
+    const error = curve.measured.maxWeightError[i] ?? 0;
+    return [x, y(Math.max(0, mean - error)), y(Math.min(1, mean + error))];
+  }));
 }
 
 interface PlaceContext {
@@ -233,60 +207,4 @@ function placeCurveLabels(c: PlaceContext): Label[] {
   const axis = wishes.filter((wish) => wish.id.startsWith('axis'));
   const placed = placeLabels(inner, obstacles, { ...bounds, right: width }, [dot]);
   return [...placed, ...placeLabels(axis, obstacles, outside, [dot, ...placed.map(boxOf)])];
-}
-
-/**
- * One word a zone, at its middle, moved aside where the line to the thumb passes; a shorter one where the longer doesn't fit.
- * The middle word tries its own place, then places ever further from it, until the outer ones fit too.
- */
-function placeZoneWords(zones: CurveLayout['zones'], lineX: number, baseline: number, width: number, strings: Strings): CurveLayout['zoneWords'] {
-  const size = 13;
-  const gap = 8;
-  const wordOf = (index: 0 | 1 | 2, short: boolean, least: number, most: number): ZoneWord => {
-    const { zone, from, to } = zones[index]!;
-    const text = strings.text(short ? `zone.${zone}.short` : `zone.${zone}`);
-    const half = textWidth(text, size, true) / 2;
-    return { zone, text, half, x: Math.min(most - half, Math.max(least + half, (from + to) / 2)) };
-  };
-  const outer = (index: 0 | 2, least: number, most: number): { word: ZoneWord; fits: boolean } => {
-    for (const short of [false, true]) {
-      const word = wordOf(index, short, least, most);
-      const x = besideLine(word, lineX, least, most);
-      if (x !== undefined) return { word: { ...word, x }, fits: true };
-    }
-    return { word: wordOf(index, true, least, most), fits: false };
-  };
-  const middle = wordOf(1, false, 0, width);
-  const clear = middle.half + CLEAR;
-  let words: ZoneWord[] = [];
-  const shifts = Array.from({ length: 33 }, (_, i) => (i % 2 === 0 ? 3 : -3) * i);
-  for (const x of [...shifts.map((shift) => middle.x + shift), lineX + clear, lineX - clear]) {
-    if (Math.abs(x - lineX) < clear - ROUNDING || x < middle.half || x > width - middle.half) continue;
-    const small = outer(0, -OVERHANG, x - middle.half - gap);
-    const large = outer(2, x + middle.half + gap, width + OVERHANG);
-    words = [small.word, { ...middle, x }, large.word];
-    if (small.fits && large.fits) break;
-  }
-  return words.map(({ zone, text, x }) => ({ id: `zone-${zone}`, zone, text, size, bold: true, x, y: baseline, anchor: 'middle' as const }));
-}
-
-interface ZoneWord {
-  zone: Zone;
-  text: string;
-  half: number;
-  x: number;
-}
-
-/** How far a word's edge stays from the line. */
-const CLEAR = 7;
-const ROUNDING = 1e-6;
-/** A zone word may hang over the chart's edge by this much; the page's gutter is wider. */
-const OVERHANG = 6;
-
-/** Where the word is clear of the line and within its room, nearest to where it would be; undefined where nowhere. */
-function besideLine(word: ZoneWord, lineX: number, least: number, most: number): number | undefined {
-  const clear = word.half + CLEAR;
-  return [word.x, lineX - clear, lineX + clear]
-    .filter((x) => Math.abs(x - lineX) >= clear - ROUNDING && x - word.half >= least - ROUNDING && x + word.half <= most + ROUNDING)
-    .sort((a, b) => Math.abs(a - word.x) - Math.abs(b - word.x))[0];
 }

@@ -2,13 +2,11 @@
 import { nothing, svg, html, type TemplateResult } from 'lit';
 import type { Params } from '../../state/params.ts';
 import { markLeaders } from '../controls/divisor.ts';
-import type { Label } from '../labels.ts';
+import { chartLabel as label } from '../chart.ts';
+import { xOf } from '../divisor_axis.ts';
 import { chartText } from '../math.ts';
-import { xOf, type CurveLayout } from './layout_curve.ts';
+import type { CurveLayout } from './layout_curve.ts';
 import type { BarsLayout } from './layout_bars.ts';
-
-const label = (one: Label, classes = ''): TemplateResult =>
-  svg`<text class=${`dk-label ${classes}`} x=${one.x.toFixed(1)} y=${one.y.toFixed(1)} text-anchor=${one.anchor} font-size=${one.size} font-weight=${one.bold ? 600 : 400}>${chartText(one.text)}</text>`;
 
 const classOf = (id: string): string => (id.startsWith('axis') ? 'dk-axis-number' : id === 'current' ? 'dk-hue' : id === 'threshold' ? 'dk-threshold-label' : id.startsWith('n-') ? 'dk-context-label' : '');
 

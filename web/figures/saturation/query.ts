@@ -9,17 +9,13 @@ import type {
 } from '../../engine/protocol.ts';
 import type { EngineClient } from '../../engine/engine.ts';
 import { divisorOf, type Params } from '../../state/params.ts';
+import { AXIS, octaves } from '../divisor_axis.ts';
 
-/** The axis: log₂ α from −6 to 6. */
-export const AXIS = 6;
 const MEASURED_PER_OCTAVE = 2;
 const THEORY_PER_OCTAVE = 8;
 
 /** Other numbers of keys whose curves stand thin beside the reader's. */
 export const CONTEXT_KEY_COUNTS = [8, 4096] as const;
-
-const octaves = (perOctave: number): Float64Array =>
-  Float64Array.from({ length: 2 * AXIS * perOctave + 1 }, (_, i) => 2 ** (i / perOctave - AXIS));
 
 export const MEASURED_ALPHAS = octaves(MEASURED_PER_OCTAVE);
 export const THEORY_ALPHAS = octaves(THEORY_PER_OCTAVE);

@@ -5,7 +5,8 @@ import { alphaOf, divisorOf, sigmaOf, zoneLimits, type Params } from '../../stat
 import { rich, root, type Piece } from '../math.ts';
 import { datum, readoutList, type Datum, type Readout } from '../parts.ts';
 import type { Strings } from '../strings.ts';
-import { AXIS, type StateResult } from './query.ts';
+import { AXIS } from '../divisor_axis.ts';
+import type { StateResult } from './query.ts';
 import type { Standing } from './state_words.ts';
 
 export interface ReadoutInput {

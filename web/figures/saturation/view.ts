@@ -4,14 +4,15 @@ import { DEFAULTS, RANGES, alphaOf, divisorOf, sigmaOf, zoneOf, zoneLimits, type
 import type { Actions } from '../controls/actions.ts';
 import { divisorFoot, divisorMarks, divisorRange, type DivisorControl } from '../controls/divisor.ts';
 import { slider } from '../controls/slider.ts';
+import { AXIS, CHIPS_BELOW, TRACK_BELOW } from '../divisor_axis.ts';
 import { SYMBOLS, rich } from '../math.ts';
 import type { Strings } from '../strings.ts';
 import { caption } from './caption.ts';
 import { layoutBars } from './layout_bars.ts';
-import { CHIPS_BELOW, TRACK_BELOW, layoutCurve } from './layout_curve.ts';
+import { layoutCurve } from './layout_curve.ts';
 import { figureFoot, figureHead } from '../parts.ts';
 import { barsPicture, curvePicture } from './picture.ts';
-import { AXIS, MEASURED_ALPHAS, THEORY_ALPHAS, curveAt, type CurveResult, type StateResult } from './query.ts';
+import { MEASURED_ALPHAS, THEORY_ALPHAS, curveAt, type CurveResult, type StateResult } from './query.ts';
 import { gauge, readouts, standingWords, type ReadoutInput } from './readouts.ts';
 import { standingOf } from './state_words.ts';
 
