@@ -1,4 +1,5 @@
 import 'virtual:katex.css';
+import tables from 'virtual:sentences';
 import '../figures/tokens.css';
 import './page.css';
 import './head.css';
@@ -9,13 +10,11 @@ import { startStateLinks } from './state_links.ts';
 import { startTheme } from './theme.ts';
 import type { StringTable } from '../figures/strings.ts';
 
-const tables = import.meta.glob<StringTable>(['../content/*/figures.json', '../content/*/errors.json', '../content/*/figures/*.json'], { import: 'default' });
-
 /** A table of sentences in the page's language. */
-function table(name: string): Promise<StringTable> {
-  const load = tables[`../content/${document.documentElement.lang}/${name}.json`];
+async function table(name: string): Promise<StringTable> {
+  const load = tables[`${document.documentElement.lang}/${name}`];
   if (!load) throw new Error(`no ${name} in ${document.documentElement.lang}`);
-  return load();
+  return (await load()).default;
 }
 
 async function startFigures(): Promise<() => void> {

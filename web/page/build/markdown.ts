@@ -3,6 +3,7 @@ import katex from 'katex';
 import MarkdownIt from 'markdown-it';
 import cjkFriendly from 'markdown-it-cjk-friendly';
 import { beatIcons, verdictIcons, type Beat, type Verdict } from './icons.ts';
+import type { Convert } from './simplified.ts';
 
 /** The words that the blocks need, in the article's language (page.json). */
 export interface BlockStrings {
@@ -104,12 +105,22 @@ function holdPunctuation(md: MarkdownIt): void {
   });
 }
 
+/** Converts what is read as text, words inside formulas too; addresses and code stay as they are. */
+function converted(md: MarkdownIt, convert: Convert): void {
+  md.core.ruler.push('convert', ({ tokens }) => {
+    for (const token of tokens.flatMap((one) => [one, ...(one.children ?? [])])) {
+      if (['text', 'math_inline', 'math_block'].includes(token.type)) token.content = convert(token.content);
+    }
+  });
+}
+
 /** Makes the article's Markdown: Chinese-aware emphasis, formulas, the blocks above; `[@name]` cites a source. */
-export function makeMarkdown(strings: BlockStrings, cite: (name: string) => string): MarkdownIt {
+export function makeMarkdown(strings: BlockStrings, cite: (name: string) => string, convert?: Convert): MarkdownIt {
   const md = new MarkdownIt({ html: false, typographer: false });
   md.use(cjkFriendly);
   md.use(tex, { render: renderFormula });
   md.use(blocks, strings);
+  if (convert) md.use(converted, convert);
   md.use(holdPunctuation);
   // A wide table scrolls in its own box, never the page; the box can be reached and scrolled by keyboard.
   md.renderer.rules['table_open'] = () => `<div class="table" role="group" tabindex="0" aria-label="${strings.table}"><table>\n`;
