@@ -5,7 +5,7 @@ import { sections } from '../../web/page/build/sections.ts';
 import { convertHtml, simplifiedCharacters, termsOf } from '../../web/page/build/simplified.ts';
 import { TERMS, contentJson, figureTables, path, toSimplified } from './support/content.ts';
 
-const markdown = (text: string): string => makeMarkdown(contentJson<BlockStrings>('zh-Hans', 'page'), (name) => name, toSimplified).render(text);
+const markdown = (text: string): string => makeMarkdown(contentJson<BlockStrings>('zh-Hans', 'page'), (name) => name, { convert: toSimplified }).render(text);
 
 /** All values of a JSON text. */
 const valuesOf = (value: unknown): string[] => (typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesOf) : []);

@@ -4,11 +4,15 @@ import '../figures/tokens.css';
 import './page.css';
 import './head.css';
 import './article.css';
+// Still pictures are dressed before any figure's program is there.
+import '../figures/figure.css';
 import { startDrag } from './drag.ts';
 import { startLanguage } from './language.ts';
 import { startStateLinks } from './state_links.ts';
 import { startTheme } from './theme.ts';
 import type { StringTable } from '../figures/strings.ts';
+
+import.meta.glob('../figures/*/*.css', { eager: true });
 
 /** A table of sentences in the page's language. */
 async function table(name: string): Promise<StringTable> {

@@ -7,6 +7,7 @@ import { makeMarkdown, renderFormula, type BlockStrings } from './markdown.ts';
 import { fillNumbers, type NumberSource } from './numbers.ts';
 import { sections, type Section } from './sections.ts';
 import { withoutEchoes } from './simplified.ts';
+import { stillFigures } from './still_figures.ts';
 
 /** The page's own words (content/<language>/page.json); every language has the same keys. */
 export interface PageStrings extends BlockStrings {
@@ -80,7 +81,7 @@ export async function renderArticle(content: Content, numbers: NumberSource): Pr
     if (!source) throw new Error(`no such source: ${name}`);
     cited.add(name);
     return `<a class="cite" href="#ref-${name}">${escape(nameOf(source, strings.and))}, ${source.year}</a>`;
-  }, content.convert);
+  }, { convert: content.convert, still: await stillFigures(content, numbers) });
 
   let length = 0;
   const rendered: string[] = [];
