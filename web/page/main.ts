@@ -8,6 +8,7 @@ import './article.css';
 import '../figures/figure.css';
 import { startDrag } from './drag.ts';
 import { startLanguage } from './language.ts';
+import { startPlace } from './place.ts';
 import { startStateLinks } from './state_links.ts';
 import { startTheme } from './theme.ts';
 import type { StringTable } from '../figures/strings.ts';
@@ -38,7 +39,12 @@ function tell(reason: string, within: ParentNode = document): void {
 let flushAddress = (): void => undefined;
 const theme = document.querySelector<HTMLButtonElement>('button.theme');
 if (theme) startTheme(theme);
-startLanguage(document.querySelectorAll<HTMLAnchorElement>('a.language'), () => flushAddress());
+const contents = document.querySelector('nav.contents');
+const place = contents && startPlace([...document.querySelectorAll<HTMLElement>('main section[id]')], contents);
+startLanguage(document.querySelectorAll<HTMLAnchorElement>('a.language'), () => {
+  flushAddress();
+  place?.flush();
+});
 
 if (typeof WebAssembly === 'undefined') {
   // Lockdown mode and some policies forbid it: the text stays whole, and the place of each figure says why it is still.
