@@ -1,8 +1,5 @@
 // The gallery: every figure in its interesting states, live; ?lang, ?theme and ?width choose how, ?only one figure (`saturation`).
-import 'virtual:katex.css';
-import '../figures/tokens.css';
-import './page.css';
-import './article.css';
+import './styles.ts';
 import './gallery.css';
 import { GALLERY, type GalleryState } from '../figures/gallery.ts';
 import { DEFAULTS, RANGES, writeParams } from '../state/params.ts';

@@ -1,18 +1,11 @@
-import 'virtual:katex.css';
-import '../figures/tokens.css';
-import './page.css';
+import './styles.ts';
 import './head.css';
-import './article.css';
-// Still pictures are dressed before any figure's program is there.
-import '../figures/figure.css';
 import { startDrag } from './drag.ts';
 import { startLanguage } from './language.ts';
 import { startPageFigures } from './page_figures.ts';
 import { startPlace } from './place.ts';
 import { startStateLinks } from './state_links.ts';
 import { startTheme } from './theme.ts';
-
-import.meta.glob('../figures/*/*.css', { eager: true });
 
 /** Says in the place of every figure (or of one) why it is still. */
 function tell(reason: string, within: ParentNode = document): void {

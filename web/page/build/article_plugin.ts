@@ -58,7 +58,7 @@ export function article(options: { root: string; content: string; wasm: string }
     resolveId: (id) => (id === virtualStyle ? `\0${virtualStyle}` : undefined),
     async load(id) {
       if (id !== `\0${virtualStyle}`) return undefined;
-      return katexCss([...(await (articles ??= render())).values()].map((one) => one.body).join(''));
+      return katexCss([...(await (articles ??= render())).values()].map((one) => one.body).join(''), join(options.root, 'node_modules/.cache/sqrt-dk-fonts'));
     },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: early.fileName, source: early.source });
