@@ -57,9 +57,11 @@ describe('numbers in the prose', () => {
     [Math.log(312), 'exp:0', '312'],
     [2, 'sqrt:3', '1.414'],
     [1, 'fixed:2', '1.00'],
-    [3.589e-17, 'sci:1', '3.6 × 10⁻¹⁷'],
-    [3.3895e38, 'sci:2', '3.39 × 10³⁸'],
-    [-394.24, 'power:0', '6 × 10⁻³⁹⁵'],
+    [3.589e-17, 'sci:1', '$3.6\\times10^{-17}$'],
+    [3.3895e38, 'sci:2', '$3.39\\times10^{38}$'],
+    [Number.POSITIVE_INFINITY, 'reached:0', '–'],
+    [12.5, 'reached:1', '12.5'],
+    [-394.24, 'power:0', '$6\\times10^{-395}$'],
   ])('%f in the form %s is written %s', (value, form, written) => {
     expect(formatNumber(value, form)).toBe(written);
   });
