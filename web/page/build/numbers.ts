@@ -16,14 +16,14 @@ export function parseRequest(text: string): Record<string, number | string | boo
   for (const [, key, value] of text.matchAll(/(\w+)=(\[[^\]]*\]|\S+)/g)) {
     const parsed: unknown = JSON.parse(value ?? '');
     if (Array.isArray(parsed)) request[key as string] = Float64Array.from(parsed as number[]);
-    else if (typeof parsed === 'number' || (typeof parsed === 'string' && /^[a-z]+$/.test(parsed)) || typeof parsed === 'boolean') request[key as string] = parsed;
+    else if (typeof parsed === 'number' || (typeof parsed === 'string' && /^[a-z][a-z0-9]*$/i.test(parsed)) || typeof parsed === 'boolean') request[key as string] = parsed;
     else throw new Error(`not a number, a word, a switch or a list of numbers: ${key}=${value}`);
   }
   return request;
 }
 
 /**
- * Writes a finite number in the form `fixed:4`, `digits:3` (significant), `percent:1`, `exp:0` (e to the number) or `sqrt:1`.
+ * Writes a finite number in the form `fixed:4`, `digits:3` (significant), `percent:1`, `exp:0` (e to the number), `sqrt:1` or `power:1` (3.6 × 10⁻¹⁷).
  * The same form gives the same digits in every language; the minus sign is the typographic one.
  */
 export function formatNumber(value: number, form: string): string {
@@ -35,10 +35,17 @@ export function formatNumber(value: number, form: string): string {
     : kind === 'digits' ? String(Number(value.toPrecision(digits)))
     : kind === 'percent' ? `${(value * 100).toFixed(digits)} %`
     : kind === 'exp' ? Math.exp(value).toFixed(digits)
+    : kind === 'power' ? powerOfTen(value, digits)
     : kind === 'sqrt' ? Math.sqrt(value).toFixed(digits)
     : undefined;
   if (written === undefined) throw new Error(`no such form: ${form}`);
   return written.replace('-', '−');
+}
+
+function powerOfTen(value: number, digits: number): string {
+  if (value === 0) return '0';
+  const [mantissa = '', exponent = ''] = value.toExponential(digits).split('e');
+  return `${mantissa} × 10${[...exponent.replace('+', '')].map((c) => (c === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)])).join('')}`;
 }
 
 /** Reads `maxWeight[0]` or `scoreVariance` from a result. */
