@@ -1,5 +1,5 @@
 // <dk-gradient>: how gradients are spread over rows, against the divisor; the softmax's Jacobian and the factor 1/c apart; a planted key.
-// Read-outs (data-name): state · rows · seed · grad-query-mean (with data-error), -median, -p999, -rms (with data-error, data-theory), -rms-theory, -limit,
+// Read-outs (data-name): state · rows · seed · grad-query-mean (with data-error), -median, -p999, -rms (with data-error, data-theory), -limit,
 // -mean-root, -p99, -p99-root, -root-ratio, -p99-ratio (of the gradient chosen: grad-query, grad-key, grad-scores, weight-norm) · jacobian-trace ·
 // jacobian-fro · chain-factor · factor-product · planted-weight · planted-accuracy. Attributes: dk, divisor, alpha, keys, seed (a state of its own),
 // controls (of divisor dk keys sample), number. Option (attribute, and address key behind `gradient.`): of = query | key | scores | value.

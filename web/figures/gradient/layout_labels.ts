@@ -2,6 +2,7 @@
 import { boxOf, placeLabels, alongLine, type Box, type Label, type LabelWish, type Obstacle, type Place } from '../labels.ts';
 import type { Strings } from '../strings.ts';
 import { LINES, type GradientLayout, type GradientSize, type GradientState, type Line, type Series } from './layout.ts';
+import { significant } from './digits.ts';
 import type { LogScale, Point } from './scale.ts';
 
 export interface LabelContext {
@@ -22,10 +23,10 @@ const at = (x: number, y: number, anchor: Place['anchor']): Place => ({ x, y, an
 /** The values at the divisor in force: beside their dots, moved apart where the lines meet. */
 function valueWishes({ heights, state, current, scale, strings }: LabelContext): LabelWish[] {
   const { x } = current;
-  const drift: Readonly<Record<Line, readonly number[]>> = { p999: [-5, -14, -23, -34, -48], mean: [5, -2, 14, 23, -18, 34], median: [16, 24, 34, 44, 58, 74] };
+  const drift: Readonly<Record<Line, readonly number[]>> = { p999: [-5, -14, -23, -34, -48], mean: [5, -2, 14, 23, -18, 34], median: [16, 24, 34, -4, 44, 58, -18, 74, -34] };
   return LINES.map((line, i) => {
     const height = heights[i]!;
-    const value = strings.short(state.values[line], 3);
+    const value = significant(state.values[line], 3, strings);
     const off = height > scale.bottom ? '↓' : height < scale.top ? '↑' : '';
     const middle = off === '↓' ? scale.bottom - 12 : off === '↑' ? scale.top + 6 : height;
     const rows = off ? [0, -16, -32, 16, 32] : drift[line];
@@ -54,6 +55,7 @@ function nameWishes({ series, scale, state, size, strings }: LabelContext): Labe
 
 function theoryWishes({ series, state, size, strings }: LabelContext): LabelWish[] {
   const narrow = size.width < 480;
+  const tight = size.width < 760;
   const { limit, guide } = series;
   const text = strings.text(`gradient.limit.${state.of === 'key' ? 'query' : state.of}${narrow ? '.short' : ''}`, { value: strings.exact(limit.value, 3) });
   const steps = Array.from({ length: 12 }, (_, i) => i / 11);
@@ -61,13 +63,13 @@ function theoryWishes({ series, state, size, strings }: LabelContext): LabelWish
   const places = steps.flatMap((share) => {
     const x = left ? limit.from + 4 + share * (limit.to - limit.from) * 0.6 : limit.to - 4 - share * (limit.to - limit.from) * 0.6;
     const anchor = left ? 'start' as const : 'end' as const;
-    return [at(x, limit.y + 19, anchor), at(x, limit.y - 8, anchor), at(x, limit.y + 36, anchor), at(x, limit.y - 26, anchor), at(x, limit.y - 44, anchor), at(x, limit.y + 54, anchor)];
+    return [at(x, limit.y + 19, anchor), at(x, limit.y - 8, anchor), at(x, limit.y + 36, anchor), at(x, limit.y - 26, anchor), at(x, limit.y - 44, anchor), at(x, limit.y + 54, anchor), at(x, limit.y + 76, anchor), at(x, limit.y + 98, anchor)];
   });
   const wishes: LabelWish[] = [{ id: 'limit', text, size: SIZE, places, optional: narrow }];
   const [from, to] = guide;
   if (from && to) {
     const middle = (from[0] + to[0]) / 2;
-    wishes.push({ id: 'guide', text: strings.text(`gradient.guide${narrow ? '.short' : ''}`), size: SIZE, optional: true, places: [
+    wishes.push({ id: 'guide', text: strings.text(`gradient.guide${tight ? '.short' : ''}`), size: SIZE, optional: true, places: [
       at(from[0], from[1] - 10, 'start'), at(middle, from[1] - 10, 'start'), at(to[0], to[1] - 4, 'start'), at(size.width - 4, from[1] - 12, 'end'), at(size.width - 4, from[1] - 30, 'end'), at(from[0] - 6, from[1] + 2, 'end'),
     ] });
   }
@@ -103,15 +105,16 @@ export function placeGradientLabels(context: LabelContext): Label[] {
   const obstacles: Obstacle[] = [...series.obstacles, { points: alongLine([[current.x, top], [current.x, bottom]]), weight: 25 }];
   const bounds: Box = { left: 0, top: top + 1, right: width, bottom: bottom - 1 };
   const values = placeLabels(valueWishes(context), obstacles, bounds, dots);
-  const inner = placeLabels([...nameWishes(context), ...theoryWishes(context), ...beyondWishes(context)], obstacles, bounds, [...dots, ...values.map(boxOf)]);
+  const wishes = [...nameWishes(context), ...theoryWishes(context), ...beyondWishes(context)];
+  const inner = placeLabels(wishes, obstacles, bounds, [...dots, ...values.map(boxOf)]);
   const placed = [...values, ...inner];
   const axis: LabelWish[] = context.decades.map((decade) => {
     const text = strings.short(10 ** decade);
     const y = scale.y(10 ** decade);
     return size.outsideNumbers
       ? { id: `axis-${decade}`, text, size: SIZE, places: [at(width + 10, y + 4.5, 'start')] }
-      : { id: `axis-${decade}`, text, size: SIZE, places: [at(width - 2, y - 4, 'end'), at(width - 2, y + 14, 'end')], optional: true };
+      : { id: `axis-${decade}`, text, size: SIZE, places: [at(width - 2, y - 4, 'end'), at(width - 2, y + 14, 'end'), at(width - 2, y - 20, 'end')], optional: true };
   });
-  const around: Box = size.outsideNumbers ? { left: 0, top: top - 12, right: width + 60, bottom: bottom + 8 } : { ...bounds, bottom: bottom + 3 };
+  const around: Box = size.outsideNumbers ? { left: 0, top: top - 12, right: width + 60, bottom: bottom + 8 } : bounds;
   return [...placed, ...placeLabels(axis, obstacles, around, [...dots, ...placed.map(boxOf)])];
 }

@@ -4,6 +4,7 @@ import { barsPath, circlesPath } from '../chart.ts';
 import { octaveTicks, xOf, zoneSpans, type Tick, type ZoneSpan } from '../divisor_axis.ts';
 import { alongLine, boxOf, placeLabels, type Box, type Label, type LabelWish, type Obstacle, type Place } from '../labels.ts';
 import type { Strings } from '../strings.ts';
+import { significant } from './digits.ts';
 import { PLANTED_ALPHAS, THEORY_ALPHAS, type CurveResult } from './query.ts';
 import { cut, logScale, pathOf, points, type Point } from './scale.ts';
 
@@ -55,7 +56,7 @@ function place(frame: Frame, values: readonly Dots[], names: readonly LabelWish[
   const bounds: Box = { left: 0, top: top + 1, right: size.width, bottom: bottom - 1 };
   const all = [...obstacles, { points: alongLine([[x, top], [x, bottom]]), weight: 25 }];
   const first = placeLabels(values.map(({ name, text, y, downs }) => ({ id: `value-${name}`, text, size: 15, bold: true, places: beside(x, y, downs) })), all, bounds, dots);
-  const rest = placeLabels([...names, ...axis], all, { ...bounds, bottom: bottom + 3 }, [...dots, ...first.map(boxOf)]);
+  const rest = placeLabels([...names, ...axis], all, { ...bounds, bottom: bottom + 1 }, [...dots, ...first.map(boxOf)]);
   return [...first, ...rest];
 }
 
@@ -93,9 +94,10 @@ export function layoutFactors(curve: CurveResult, state: FactorValues, size: Pan
   const quarter = scale.y(1 / 4);
   const narrow = width < 480;
   const values: Dots[] = [
-    { name: 'factor', text: strings.short(state.factor, 3), y: scale.y(state.factor), downs: [-6, 5, 16, -18, 28] },
-    { name: 'trace', text: strings.exact(state.trace, 3), y: scale.y(state.trace), downs: [-8, -16, 18, -26, 30] },
-    { name: 'frobenius', text: strings.exact(state.frobenius, 3), y: scale.y(state.frobenius), downs: [16, 26, 5, 38, -8, 50] },
+    { name: 'factor', text: significant(state.factor, 3, strings), y: scale.y(state.factor), downs: [-6, 5, 16, -18, 28, -30, 42, -44, 56] },
+    // The upper of the two has its number above, the lower below.
+    ...[{ name: 'trace', value: state.trace }, { name: 'frobenius', value: state.frobenius }].sort((a, b) => b.value - a.value)
+      .map(({ name, value }, i) => ({ name, text: significant(value, 3, strings), y: scale.y(value), downs: i === 0 ? [-8, -16, -26, 5, 18, -38] : [18, 28, 5, 40, 52, -8, 64, -30, -44, 76] })),
   ].filter(({ y }) => y >= top && y <= bottom);
   const obstacles: Obstacle[] = [trace, frobenius, factor].flatMap((line) => cut(line, scale).map((part) => ({ points: alongLine(part), weight: 25 })));
   obstacles.push({ points: inside([...traceDots, ...froDots]).sort((a, b) => a[0] - b[0]), weight: 20 }, { points: alongLine([[0, half], [width, half]], 6), weight: 4 }, { points: alongLine([[0, quarter], [width, quarter]], 6), weight: 4 });

@@ -7,7 +7,7 @@ import type { Strings } from '../strings.ts';
 import { layoutFactors, layoutPlanted } from './layout_panels.ts';
 import { panelPicture } from './picture.ts';
 import type { GradientModel } from './view.ts';
-import { measured } from './readouts.ts';
+import { measured, significant } from './digits.ts';
 import { symbolOf } from './symbols.ts';
 
 const GAP = 64;
@@ -28,7 +28,8 @@ const blank = (height: number): TemplateResult => html`<div class="dk-blank" sty
 function factorsPanel({ state, curve }: GradientModel, size: { width: number; plot: number }, strings: Strings): TemplateResult {
   const title = html`<h4 class="dk-panel-question">${rich(strings, 'gradient.factor.title')}</h4>`;
   if (!state || !curve) return html`<div class="dk-panel dk-factors">${title}${blank(size.plot + 80)}</div>`;
-  const { statistics, alpha, limits } = state.result;
+  const { statistics, alpha, known } = state.result;
+  const limits = known ? state.result.limits : undefined;
   const trace = { value: statistics.jacobianTrace.mean[0] ?? 0, error: statistics.jacobianTrace.error[0] ?? 0 };
   const frobenius = Math.sqrt(statistics.jacobianFro.meanSquare[0] ?? 0);
   const { keyCount } = state.params;
@@ -37,12 +38,12 @@ function factorsPanel({ state, curve }: GradientModel, size: { width: number; pl
   const shown = measured(trace.value, trace.error, strings);
   const values = {
     trace: datum({ name: 'jacobian-trace', ...trace, theory: limits?.jacobianTrace[0] }, shown.value), error: shown.error,
-    frobenius: datum({ name: 'jacobian-fro', value: frobenius, theory: limits?.jacobianRms[0] }, strings.short(frobenius, 3)),
-    factor: datum({ name: 'chain-factor', value: 1 / alpha }, strings.short(1 / alpha, 3)),
+    frobenius: datum({ name: 'jacobian-fro', value: frobenius, theory: limits?.jacobianRms[0] }, significant(frobenius, 3, strings)),
+    factor: datum({ name: 'chain-factor', value: 1 / alpha }, significant(1 / alpha, 3, strings)),
     dq: symbolOf('query'),
-    product: datum({ name: 'factor-product', value: frobenius / alpha, theory: limits?.rmsGradQuery[0] }, strings.short(frobenius / alpha, 3)),
+    product: datum({ name: 'factor-product', value: frobenius / alpha, theory: limits?.rmsGradQuery[0] }, significant(frobenius / alpha, 3, strings)),
   };
-  const spoken = strings.text('gradient.factor.spoken', { trace: shown.value, frobenius: strings.short(frobenius, 3), factor: strings.short(1 / alpha, 3) });
+  const spoken = strings.text('gradient.factor.spoken', { trace: shown.value, frobenius: significant(frobenius, 3, strings), factor: significant(1 / alpha, 3, strings) });
   return html`<div class="dk-panel dk-factors dk-in-${zone}">
     ${title}
     <p class="dk-panel-title">${keys(strings)}</p>

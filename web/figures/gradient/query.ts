@@ -48,8 +48,8 @@ export interface StateRequest {
   pace: Pace;
   statistics: GradientStatisticsRequest;
   planted: PlantedKeyRequest;
-  /** The α of which theory speaks; none where it doesn't. */
-  known: number | undefined;
+  /** The α whose theory is asked: that of the divisor, or the nearest one of which theory speaks. */
+  known: number;
 }
 
 /** What belongs to the whole axis; does not depend on the divisor. */
@@ -61,10 +61,15 @@ export interface CurveRequest {
 
 export interface StateResult {
   alpha: number;
-  /** Index 0: the divisor in force; 1: √d_k. */
-  statistics: GradientStatistics;
+  /** Index 0: the divisor in force; 1: √d_k. Without the strip of single rows, of which only what follows is kept. */
+  statistics: Omit<GradientStatistics, 'strip'>;
+  /** 99 % quantile of |dQ|, and the standard error of its root mean square. */
+  p99: number[];
+  rmsError: number[];
   planted: PlantedKey;
-  limits: GradientLimits | undefined;
+  limits: GradientLimits;
+  /** Whether the limits are those of this very divisor. */
+  known: boolean;
 }
 
 export interface CurveResult {
@@ -87,7 +92,7 @@ export function queryState(params: Params, pace: Pace): StateRequest {
     pace,
     statistics: { headDim, keyCount, seed, alphas: Float64Array.of(alpha, 1), rows, budget: STATE_BUDGET[pace], stripRows: rows },
     planted: { headDim, keyCount, seed, alphas: Float64Array.of(alpha), rows: plantedRows(keyCount, pace) },
-    known: alpha >= KNOWN.min && alpha <= KNOWN.max ? alpha : undefined,
+    known: Math.min(KNOWN.max, Math.max(KNOWN.min, alpha)),
   };
 }
 
@@ -153,9 +158,12 @@ export async function runState(engine: EngineClient, request: StateRequest, want
   const statistics = joinedStatistics(await inPieces(pieces(request.statistics), (piece) => engine.call('gradientStatistics', piece), wanted));
   const [planted, limits] = await Promise.all([
     engine.call('plantedKey', request.planted),
-    request.known === undefined ? undefined : engine.call('gradientLimits', { keyCount: request.statistics.keyCount, alphas: Float64Array.of(request.known) }),
+    engine.call('gradientLimits', { keyCount: request.statistics.keyCount, alphas: Float64Array.of(request.known) }),
   ]);
-  return { alpha: request.statistics.alphas[0]!, statistics, planted, limits };
+  const { strip, ...kept } = statistics;
+  const rows = Array.from({ length: strip.rows }, (_, i) => stripAt(statistics, i));
+  const alpha = request.statistics.alphas[0]!;
+  return { alpha, known: alpha === request.known, statistics: kept, p99: rows.map((row) => quantile(row, 0.99)), rmsError: rows.map(rmsError), planted, limits };
 }
 
 export async function runCurve(engine: EngineClient, request: CurveRequest, wanted = always): Promise<CurveResult> {
@@ -167,7 +175,7 @@ export async function runCurve(engine: EngineClient, request: CurveRequest, want
 }
 
 /** How the chosen gradient is spread over rows. */
-export const normOf = (statistics: GradientStatistics, of: Gradient): NormDistribution =>
+export const normOf = (statistics: Omit<GradientStatistics, 'strip'>, of: Gradient): NormDistribution =>
   ({ query: statistics.gradQuery, key: statistics.gradKey, scores: statistics.gradScores, value: statistics.weightNorm })[of];
 
 /** The root of its mean square in theory (d_k → ∞), at every α of the limits. */
@@ -177,7 +185,7 @@ export function rmsOf(limits: GradientLimits, of: Gradient): Float64Array {
 }
 
 /** One row of the strip: |dQ| of single rows at one α. */
-export const stripAt = ({ strip }: GradientStatistics, index: number): Float32Array => strip.data.subarray(index * strip.columns, (index + 1) * strip.columns);
+export const stripAt = ({ strip }: Pick<GradientStatistics, 'strip'>, index: number): Float32Array => strip.data.subarray(index * strip.columns, (index + 1) * strip.columns);
 
 /** The quantile of a level between 0 and 1, neighbours taken in proportion. */
 export function quantile(values: Float32Array, level: number): number {

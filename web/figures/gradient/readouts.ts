@@ -3,22 +3,14 @@ import { html, type TemplateResult } from 'lit';
 import { rich, type Piece } from '../math.ts';
 import { datum, readoutList, type Readout } from '../parts.ts';
 import type { Strings } from '../strings.ts';
-import { rmsError, rmsOf, stripAt, type Gradient, type StateResult } from './query.ts';
-import { standingOf, valuesAt } from './standing.ts';
+import { measured, significant } from './digits.ts';
+import { rmsOf, type Gradient, type StateResult } from './query.ts';
+import { nameOf } from './symbols.ts';
+import { standingOf, valuesAt, wordKey } from './standing.ts';
 import type { CaptionInput } from './caption.ts';
-
-/** A measured mean and its error, three digits where the error allows no more. */
-export function measured(value: number, error: number, strings: Strings): { value: string; error: string } {
-  if (Math.abs(value) >= 0.01 && error > 0) return strings.measured(value, error, Math.max(1, 3 - Math.floor(Math.log10(Math.abs(value)))));
-  return { value: strings.short(value, 3), error: strings.short(error, 1) };
-}
-
-/** `grad-query-…`, `grad-key-…`, `grad-scores-…`, `weight-norm-…` */
-export const nameOf = (of: Gradient): string => (of === 'value' ? 'weight-norm' : `grad-${of}`);
 
 /** What the mean tends to, and where. */
 function limitBelow(of: Gradient, { limits }: StateResult, strings: Strings): Piece[] {
-  if (!limits) return [];
   const value = of === 'scores' ? limits.uniformJacobianFro : of === 'value' ? limits.uniformWeightNorm : limits.meanPlateau;
   return rich(strings, `gradient.readout.limit.${of === 'key' ? 'query' : of}`, { value: datum({ name: `${nameOf(of)}-limit`, value }, strings.exact(value, 3)) });
 }
@@ -28,19 +20,20 @@ export function readouts(input: CaptionInput, strings: Strings): TemplateResult 
   const values = valuesAt(state, of, 0);
   const name = nameOf(of);
   const mean = measured(values.mean, values.error, strings);
-  const theory = state.limits && rmsOf(state.limits, of)[0];
-  const error = of === 'query' ? rmsError(stripAt(state.statistics, 0)) : undefined;
+  const theory = state.known ? rmsOf(state.limits, of)[0] : undefined;
+  const error = of === 'query' ? state.rmsError[0] : undefined;
   const rms = measured(values.rms, error ?? 0, strings);
-  const rmsDatum = datum({ name: `${name}-rms`, value: values.rms, error, theory }, theory === undefined ? strings.short(values.rms, 3) : rms.value);
-  const rmsBelow = theory === undefined ? [strings.text('gradient.readout.no-theory')] : error === undefined ? rich(strings, 'readout.measured-plain', { value: rmsDatum }) : rich(strings, 'readout.measured', { value: rmsDatum, error: rms.error });
   const list: Readout[] = [
     { label: strings.text('gradient.readout.mean'), large: datum({ name: `${name}-mean`, value: values.mean, error: values.error }, mean.value), below: [...rich(strings, 'readout.error-only', { error: mean.error }), html`<br />`, ...limitBelow(of, state, strings)] },
-    { label: strings.text('gradient.readout.median'), large: datum({ name: `${name}-median`, value: values.median }, strings.short(values.median, 2)), below: [strings.text('gradient.readout.median.below')] },
-    { label: strings.text('gradient.readout.p999'), large: datum({ name: `${name}-p999`, value: values.p999 }, strings.short(values.p999, 2)), below: [strings.text('gradient.readout.p999.below')] },
+    { label: strings.text('gradient.readout.median'), large: datum({ name: `${name}-median`, value: values.median }, significant(values.median, 2, strings)), below: [strings.text('gradient.readout.median.below')] },
+    { label: strings.text('gradient.readout.p999'), large: datum({ name: `${name}-p999`, value: values.p999 }, significant(values.p999, 2, strings)), below: [strings.text('gradient.readout.p999.below')] },
     {
       label: strings.text('gradient.readout.rms'),
-      large: theory === undefined ? rmsDatum : datum({ name: `${name}-rms-theory`, value: theory }, strings.short(theory, 3)),
-      below: rmsBelow,
+      large: datum({ name: `${name}-rms`, value: values.rms, error, theory }, error === undefined ? significant(values.rms, 3, strings) : rms.value),
+      below: [
+        ...(error === undefined ? [] : [...rich(strings, 'readout.error-only', { error: rms.error }), html`<br />`]),
+        ...(theory === undefined ? [] : rich(strings, 'gradient.readout.theory', { value: significant(theory, 3, strings) })),
+      ],
     },
   ];
   return readoutList(list);
@@ -51,8 +44,8 @@ export function stateWords(input: CaptionInput, strings: Strings): TemplateResul
   const { params, of, state } = input;
   const here = valuesAt(state, of, 0);
   const root = valuesAt(state, of, 1);
-  const { word } = standingOf(params, here);
+  const { word } = standingOf(params, of, state);
   const name = nameOf(of);
-  return html`<p class="dk-state"><span class="dk-state-word dk-hue" data-name="state" data-value=${word}>${strings.text(`gradient.state.${word}`)}</span> <span class="dk-state-words">${strings.text(`gradient.name.${of}`)}</span></p>
+  return html`<p class="dk-state"><span class="dk-state-word dk-hue" data-name="state" data-value=${word}>${strings.text(wordKey(of, word))}</span> <span class="dk-state-words">${strings.text(`gradient.name.${of}`)}</span></p>
     <span hidden>${datum({ name: `${name}-mean-root`, value: root.mean, error: root.error }, '')}${here.p99 === undefined || root.p99 === undefined ? '' : [datum({ name: `${name}-p99`, value: here.p99 }, ''), datum({ name: `${name}-p99-root`, value: root.p99 }, '')]}</span>`;
 }

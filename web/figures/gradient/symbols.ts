@@ -1,4 +1,4 @@
-// The gradients as they are written: |dQ|, each letter in its own hue.
+// The gradients' names: |dQ| as it is written, each letter in its own hue, and what the read-outs' names begin with.
 import { html, type TemplateResult } from 'lit';
 import type { Gradient } from './query.ts';
 
@@ -8,3 +8,6 @@ export function symbolOf(of: Gradient): TemplateResult {
   if (of === 'key') return letter('K', 'dk-hue-k');
   return of === 'value' ? letter('V', 'dk-hue-v') : letter('S', '');
 }
+
+/** `grad-query-…`, `grad-key-…`, `grad-scores-…`, `weight-norm-…` */
+export const nameOf = (of: Gradient): string => (of === 'value' ? 'weight-norm' : `grad-${of}`);

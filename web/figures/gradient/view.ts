@@ -9,11 +9,12 @@ import { AXIS, CHIPS_BELOW, TRACK_BELOW } from '../divisor_axis.ts';
 import { SYMBOLS, rich } from '../math.ts';
 import { figureFoot, figureHead } from '../parts.ts';
 import type { Strings } from '../strings.ts';
+import { significant } from './digits.ts';
 import { caption, heard } from './caption.ts';
 import { LINES, layoutGradient, type Line } from './layout.ts';
 import { panels } from './panels.ts';
 import { gradientPicture } from './picture.ts';
-import { GRADIENTS, measuredAlpha, normOf, seriesAt, type CurveResult, type Gradient, type StateResult } from './query.ts';
+import { GRADIENTS, normOf, seriesAt, type CurveResult, type Gradient, type StateResult } from './query.ts';
 import { readouts, stateWords } from './readouts.ts';
 import { valuesAt } from './standing.ts';
 import { symbolOf } from './symbols.ts';
@@ -72,12 +73,12 @@ export function gradientView(model: GradientModel, actions: Actions, strings: St
 
 const isUntouched = ({ params, of }: GradientModel): boolean => of === 'query' && (Object.keys(DEFAULTS) as (keyof Params)[]).every((key) => DEFAULTS[key] === params[key]);
 
-function rowsNote({ params, result: { statistics, alpha, limits } }: Answered<StateResult>, strings: Strings): unknown {
+function rowsNote({ result: { statistics, known } }: Answered<StateResult>, strings: Strings): unknown {
   const rows = html`<span data-name="rows" data-value=${statistics.rows}>${strings.count(statistics.rows)}</span>`;
   return [
     ...rich(strings, 'gradient.rows', { rows }),
     ...(statistics.drawn === 'law' ? rich(strings, 'gradient.law') : []),
-    ...(limits === undefined && alpha === measuredAlpha(params) ? rich(strings, 'gradient.no-theory') : []),
+    ...(known ? [] : rich(strings, 'gradient.no-theory')),
   ];
 }
 
@@ -125,7 +126,7 @@ function drawing(model: GradientModel, size: { width: number; plot: number }, st
   const end = (series: Float64Array, at: number): string => strings.short(series.at(at) ?? 0, 2);
   const spoken = strings.text('gradient.spoken', {
     what: strings.text(`gradient.name.${model.of}`), meanLeft: end(norm.mean, 0), medianLeft: end(norm.median, 0), p999Left: end(norm.p999, 0), right: end(norm.mean, -1),
-    c: strings.divisor(divisorOf(model.params)), mean: strings.short(values.mean, 3), median: strings.short(values.median, 2), p999: strings.short(values.p999, 2),
+    c: strings.divisor(divisorOf(model.params)), mean: significant(values.mean, 3, strings), median: significant(values.median, 2, strings), p999: significant(values.p999, 2, strings),
   });
   return gradientPicture(layout, model.shows('divisor') ? model.params : undefined, spoken);
 }
