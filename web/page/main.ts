@@ -52,6 +52,7 @@ if (typeof WebAssembly === 'undefined') {
 } else {
   void startFigures().then((flush) => {
     flushAddress = flush;
+    void import('../figures/bar/dk_bar.ts').then(({ startBar }) => startBar(document));
     startStateLinks(document.querySelectorAll<HTMLAnchorElement>('main a[href^="?"]'), flush);
   }, () => tell('.without-figure'));
 }
