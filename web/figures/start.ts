@@ -47,6 +47,8 @@ export function startFigures({ lang, strings: shared, errors, figureStrings, did
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         near.unobserve(target);
+        // The engine sets out together with the figure's code; should it fail, the figure's own question is told.
+        engine.info().catch(() => undefined);
         load(target.localName).catch(() => didNotArrive(target));
       }
     },

@@ -92,7 +92,9 @@ export async function renderArticle(content: string, language: Language, numbers
   });
 
   let length = 0;
-  const rendered: string[] = [];
+  // What opens the page stands between its head and its first section, and is no section.
+  const opening = md.render(await fillNumbers(await readFile(join(folder, 'opening.md'), 'utf8'), numbers));
+  const rendered: string[] = [`<div class="section opening">${opening}</div>`];
   for (const section of sections) {
     const file = join(folder, `${section.id}.md`);
     const text = await fillNumbers(await readFile(file, 'utf8'), numbers).catch((error: Error) => { throw new Error(`${file}: ${error.message}`); });
