@@ -1,0 +1,13 @@
+// Every figure that has a still picture. For the build alone: the page never imports this.
+import type { StillFigure } from './still.ts';
+import { stillOpening } from './opening/still.ts';
+import { stillPipeline } from './pipeline/still.ts';
+import { stillSaturation } from './saturation/still.ts';
+import { stillTraining } from './training/still.ts';
+
+export const STILLS: Readonly<Record<string, StillFigure>> = {
+  'dk-opening': stillOpening,
+  'dk-pipeline': stillPipeline,
+  'dk-saturation': stillSaturation,
+  'dk-training': stillTraining,
+};
