@@ -10,6 +10,7 @@ import { startDrag } from './drag.ts';
 import { startLanguage } from './language.ts';
 import { startPlace } from './place.ts';
 import { startStateLinks } from './state_links.ts';
+import { tell } from './still_reason.ts';
 import { startTheme } from './theme.ts';
 import type { StringTable } from '../figures/strings.ts';
 
@@ -23,17 +24,14 @@ async function table(name: string): Promise<StringTable> {
 }
 
 async function startFigures(): Promise<() => void> {
+  // The first figure's sentences set out with the shared ones: it should compute while the head is read.
+  table('figures/opening').catch(() => undefined);
   const [figures, strings, errors] = await Promise.all([import('../figures/start.ts'), table('figures'), table('errors')]);
   return figures.startFigures({
     lang: document.documentElement.lang, strings, errors,
     figureStrings: (name) => table(`figures/${name}`),
-    didNotArrive: (figure) => tell('.without-figure', figure),
+    didNotArrive: (figure, again) => tell('.without-figure', figure, again),
   }).flushAddress;
-}
-
-/** Says in the place of every figure (or of one) why it is still. */
-function tell(reason: string, within: ParentNode = document): void {
-  for (const sentence of within.querySelectorAll<HTMLElement>(reason)) sentence.hidden = false;
 }
 
 let flushAddress = (): void => undefined;
@@ -50,11 +48,12 @@ if (typeof WebAssembly === 'undefined') {
   // Lockdown mode and some policies forbid it: the text stays whole, and the place of each figure says why it is still.
   tell('.without-webassembly');
 } else {
-  void startFigures().then((flush) => {
+  const start = (): void => void startFigures().then((flush) => {
     flushAddress = flush;
     void import('../figures/bar/dk_bar.ts').then(({ startBar }) => startBar(document));
     startStateLinks(document.querySelectorAll<HTMLAnchorElement>('main a[href^="?"]'), flush);
-  }, () => tell('.without-figure'));
+  }, () => tell('.without-figure', document, start));
+  start();
 }
 
 startDrag(document);

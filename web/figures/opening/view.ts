@@ -65,7 +65,7 @@ function drawing(layout: OpeningLayout, strongest: number, spoken: string): Temp
     <path class="dk-bars" d=${layout.bars} />
     <path class="dk-axis" d=${`M0 ${base}H${width}`} />
     <path class="dk-level" d=${`M0 ${level.toFixed(2)}H${width}`} />
-    ${layout.keys.map(({ x, index }) => svg`<text class=${index === strongest ? 'dk-name strongest' : 'dk-name'} x=${x.toFixed(1)} y=${base + 21} text-anchor="middle" font-size="15"><tspan class="dk-var">k</tspan><tspan dy="3.5" font-size="12">${index + 1}</tspan></text>`)}
+    ${layout.keys.map(({ x, index }) => svg`<text class=${index === strongest ? 'dk-name strongest' : 'dk-name'} x=${x.toFixed(1)} y=${base + 21} text-anchor="middle" font-size="15"><tspan class="dk-var">k</tspan><tspan class="dk-below-line" dy="3.5" font-size="12">${index + 1}</tspan></text>`)}
     ${layout.labels.map((one) => chartLabel(one, classOf(one.id)))}
     ${strip.frames.map((frame) => svg`<g class=${`dk-frame dk-zone-${frame.zone} ${frame.current ? 'current' : ''}`}><path class="dk-axis" d=${frame.floor} /><path class="dk-frame-bars" d=${frame.bars} /></g>`)}
     ${layout.zones.map(({ zone, from, to }) => svg`<path class="dk-track dk-zone-${zone}" d=${`M${(inset + from).toFixed(2)} ${track}H${(inset + to).toFixed(2)}`} />`)}
