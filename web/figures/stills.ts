@@ -1,5 +1,6 @@
 // Every figure that has a still picture. For the build alone: the page never imports this.
 import type { StillFigure } from './still.ts';
+import { stillOpening } from './opening/still.ts';
 import { stillGradient } from './gradient/still.ts';
 import { stillOverflow } from './overflow/still.ts';
 import { stillPipeline } from './pipeline/still.ts';
@@ -7,6 +8,7 @@ import { stillSaturation } from './saturation/still.ts';
 import { stillTraining } from './training/still.ts';
 
 export const STILLS: Readonly<Record<string, StillFigure>> = {
+  'dk-opening': stillOpening,
   'dk-gradient': stillGradient,
   'dk-overflow': stillOverflow,
   'dk-pipeline': stillPipeline,
