@@ -39,6 +39,6 @@ export function rich(strings: Strings, key: string, values: Readonly<Record<stri
 
 /** SVG text with its single Greek and Latin variables italic: `σ = √(2 ln n) = 3.53`. */
 export function chartText(text: string): TemplateResult[] {
-  const kind = (part: string): string => (/^[σnαc]$/u.test(part) ? 'dk-var' : part === '√' ? 'dk-sign' : '');
-  return text.split(/((?<![a-z])[σnαc](?![a-z])|√)/u).filter((part) => part !== '').map((part) => svg`<tspan class=${kind(part)}>${part}</tspan>`);
+  const kind = (part: string): string => (/^[σnαcgρ]$/u.test(part) ? 'dk-var' : part === '√' ? 'dk-sign' : '');
+  return text.split(/((?<![a-z])[σnαcgρ](?![a-z])|√)/u).filter((part) => part !== '').map((part) => svg`<tspan class=${kind(part)}>${part}</tspan>`);
 }

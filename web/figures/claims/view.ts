@@ -44,7 +44,7 @@ function transport({ phase, measuring, rows }: ClaimsModel, actions: SurveyActio
   const { of, done } = tallyOf(rows);
   const running = phase === 'running';
   const word = { ready: 'start', running: 'stop', stopped: 'resume', failed: 'resume', done: 'again' }[phase];
-  return html`<div class="dk-survey">
+  return html`<div class="dk-survey" data-live>
     <button type="button" class="dk-button dk-primary" data-action=${running ? 'stop' : 'run'} ?disabled=${of === 0} @click=${running ? actions.stop : actions.run}><svg class="dk-solid" viewBox="0 0 20 20" width="16" height="16" aria-hidden="true"><path d=${running ? STOP : PLAY} /></svg><span>${strings.text(`claims.${word}`)}</span></button>
     <div class="dk-progress">
       <div class="dk-progress-track" role="progressbar" aria-label=${strings.text('claims.progress')} aria-valuemin="0" aria-valuemax=${of} aria-valuenow=${done}><span style="width: ${of === 0 ? 0 : ((done / of) * 100).toFixed(2)}%"></span></div>
