@@ -1,6 +1,7 @@
 // Every figure that has a still picture. For the build alone: the page never imports this.
 import type { StillFigure } from './still.ts';
 import { stillOpening } from './opening/still.ts';
+import { stillClaims } from './claims/still.ts';
 import { stillGradient } from './gradient/still.ts';
 import { stillOverflow } from './overflow/still.ts';
 import { stillPipeline } from './pipeline/still.ts';
@@ -9,6 +10,7 @@ import { stillTraining } from './training/still.ts';
 
 export const STILLS: Readonly<Record<string, StillFigure>> = {
   'dk-opening': stillOpening,
+  'dk-claims': stillClaims,
   'dk-gradient': stillGradient,
   'dk-overflow': stillOverflow,
   'dk-pipeline': stillPipeline,
