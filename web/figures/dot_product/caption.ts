@@ -4,7 +4,7 @@ import { divisorOf, markOf } from '../../state/params.ts';
 import { rich, type Piece } from '../math.ts';
 import type { Strings } from '../strings.ts';
 import { isPlain, type DotProductOptions } from './query.ts';
-import { exact, measured, type Answer } from './readouts.ts';
+import { exact, measured, rootRho, type Answer } from './readouts.ts';
 import { relativeError, wordOf } from './standing.ts';
 
 const strong = (piece: Piece): TemplateResult => html`<b class="dk-nowrap">${piece}</b>`;
@@ -15,7 +15,7 @@ function aboutAssumptions({ entries, mean, rho, scope }: DotProductOptions, valu
   if (rho !== 0) sentences.push(scope);
   if (mean !== 0) sentences.push('mean');
   if (entries !== 'normal' && rho === 0) sentences.push(entries === 'student3' ? 'student3' : 'entries');
-  return sentences.flatMap((key) => rich(strings, `dot-product.caption.${key}`, { ...values, law: strings.text(`dot-product.entries.${entries}`), rho: strings.short(rho, 3), mu: strings.short(mean, 3) }));
+  return sentences.flatMap((key) => rich(strings, `dot-product.caption.${key}`, { ...values, rootrho: rootRho, law: strings.text(`dot-product.entries.${entries}`), rho: strings.short(rho, 3), mu: strings.short(mean, 3) }));
 }
 
 export function caption({ params, options, request, result }: Answer, strings: Strings): TemplateResult {

@@ -45,14 +45,16 @@ export function layoutHistogram(request: SampleRequest, result: SampleResult, op
   const plain = isPlain(options);
   const dotted = sample.logits.length > 0;
   const mean = sample.theoryMeanKnown && Number.isFinite(sample.theoryMean) ? sample.theoryMean : spread.mean;
-  const sigma = sample.theoryVarianceKnown && Number.isFinite(sample.theoryVariance) ? Math.sqrt(sample.theoryVariance) : spread.sigma;
-  const peak = sigma > 0 ? normalPdf(0, 0, sigma) : 1 / axis;
+  // Where there is no finite variance, there is no normal curve to compare with, and no σ to mark.
+  const known = sample.theoryVarianceKnown && Number.isFinite(sample.theoryVariance);
+  const sigma = known ? Math.sqrt(sample.theoryVariance) : 0;
+  const peak = normalPdf(0, 0, sigma > 0 ? sigma : spread.sigma);
 
   const pairs = request.sample.pairs;
   const step = (request.sample.histogramHigh - request.sample.histogramLow) / BINS;
   const density = sample.counts.map((count) => count / (pairs * step));
   const x = scaleLinear([-axis, axis], [0, width]);
-  const others = options.rho !== 0 && options.entries === 'normal' && options.mean === 0;
+  const others = options.rho !== 0 && options.scope === 'one' && options.entries === 'normal' && options.mean === 0;
   const lawPeak = plain || others ? law.pdf.reduce((most, value) => (Number.isFinite(value) ? Math.max(most, value) : most), 0) : 0;
   const highest = Math.min(CAP * peak, Math.max(1.08 * peak, 1.04 * lawPeak, dotted ? 0 : 1.02 * density.reduce((most, value) => Math.max(most, value), 0)));
   const y = scaleLinear([0, highest], [base, top]).clamp(true);

@@ -23,6 +23,9 @@ export function measured(value: number, error: number, strings: Strings): { valu
   return strings.measured(value, error, Math.max(0, 3 - Math.floor(Math.log10(size))));
 }
 
+/** √(1 − ρ²): what all keys have in common has cancelled. */
+export const rootRho = root(html`1−${variable('ρ')}²`, '√(1 − ρ²)');
+
 /** Exact numbers without a tail of zeros; +∞ in words. */
 export const exact = (value: number, strings: Strings): string => (Number.isFinite(value) ? strings.short(value, 4) : strings.text('dot-product.endless'));
 
@@ -59,7 +62,8 @@ export function readouts({ options, request, result }: Answer, strings: Strings)
     : { label: strings.text('dot-product.readout.ks'), large: distance, below: rich(strings, 'dot-product.readout.ks.plain', { p }) };
   return readoutList([
     momentReadout('dot-product.readout.mean', mean, [], strings),
-    momentReadout('dot-product.readout.variance', variance, [html`<br />`, ...rich(strings, 'dot-product.readout.relative', { value: relative })], strings),
+    // The relative error is that of tails like the normal law's.
+    momentReadout('dot-product.readout.variance', variance, kurtosis.known && Number.isFinite(kurtosis.theory) ? [html`<br />`, ...rich(strings, 'dot-product.readout.relative', { value: relative })] : [], strings),
     momentReadout('dot-product.readout.kurtosis', kurtosis, isPlain(options) ? [html`<br />`, ...rich(strings, 'dot-product.readout.kurtosis.law')] : [], strings),
     ks,
   ]);

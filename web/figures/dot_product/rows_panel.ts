@@ -7,7 +7,7 @@ import { datum } from '../parts.ts';
 import type { Strings } from '../strings.ts';
 import { sizeSlider, type ControlsModel } from './controls.ts';
 import { type RowsResult, type Scope } from './query.ts';
-import { exact, measured } from './readouts.ts';
+import { exact, measured, rootRho } from './readouts.ts';
 
 export interface RowsAnswer {
   rho: number;
@@ -24,7 +24,7 @@ function bar(scope: 'none' | Scope, row: DotProductRows, inForce: boolean, rho: 
   return html`<tr class=${inForce ? 'in-force' : ''}>
     <th scope="row">${rich(strings, `dot-product.rows.${scope}`, { rho: strings.short(rho, 3) })}</th>
     <td>${datum({ name: `row-sigma-${scope}`, value: sigma, error: sigma > 0 ? row.rowVarianceError / (2 * sigma) : 0, theory: theory !== undefined && Number.isFinite(theory) ? theory : undefined }, spread.value)} ± ${spread.error}${theory === undefined ? nothing : html`<span class="dk-why">${strings.text('dot-product.rows.theory', { value: exact(theory, strings) })}</span>`}</td>
-    <td><span class="dk-weight"><span class="dk-weight-bar" style="width: ${(100 * Math.min(1, row.maxWeight)).toFixed(1)}%"></span></span>${datum({ name: `row-max-weight-${scope}`, value: row.maxWeight, error: row.maxWeightError }, weight.value)} ± ${weight.error}</td>
+    <td><span class="dk-weight"><span class="dk-weight-bar" style="width: ${(100 * Math.min(1, row.maxWeight)).toFixed(1)}%"></span></span><span class="dk-weight-number">${datum({ name: `row-max-weight-${scope}`, value: row.maxWeight, error: row.maxWeightError }, weight.value)} ± ${weight.error}</span></td>
   </tr>`;
 }
 
@@ -42,7 +42,7 @@ export function rowsPanel(model: ControlsModel, answer: RowsAnswer | undefined, 
         ${rho === 0 ? nothing : [bar('one', result.one, scope === 'one', rho, strings), bar('all', result.all, scope === 'all', rho, strings)]}
       </tbody>
     </table>
-    <p class="dk-note">${rich(strings, rho === 0 ? 'dot-product.rows.invite' : `dot-product.rows.say.${scope}`, { shrunk: exact(Math.sqrt(Math.max(0, 1 - rho * rho)), strings) })} ${rich(strings, result.keyCount < keyCount ? 'dot-product.rows.fewer' : 'dot-product.rows.drawn', { rows: String(result.rows), keys: String(result.keyCount) })}</p>
+    <p class="dk-note">${rich(strings, rho === 0 ? 'dot-product.rows.invite' : `dot-product.rows.say.${scope}`, { rootrho: rootRho, shrunk: exact(Math.sqrt(Math.max(0, 1 - rho * rho)), strings) })} ${rich(strings, result.keyCount < keyCount ? 'dot-product.rows.fewer' : 'dot-product.rows.drawn', { rows: String(result.rows), keys: String(result.keyCount) })}</p>
     ${keys}
   </div>`;
 }
