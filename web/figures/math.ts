@@ -19,6 +19,7 @@ export const SYMBOLS: Readonly<Record<string, Piece>> = {
   n: variable('n'),
   c: variable('c'),
   q: variable('q'),
+  k: variable('k'),
   sigma: variable('σ'),
   alpha: variable('α'),
   rootdk: root(DK, '√d_k'),
