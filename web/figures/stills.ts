@@ -2,6 +2,7 @@
 import type { StillFigure } from './still.ts';
 import { stillOpening } from './opening/still.ts';
 import { stillClaims } from './claims/still.ts';
+import { stillDotProduct } from './dot_product/still.ts';
 import { stillGradient } from './gradient/still.ts';
 import { stillOverflow } from './overflow/still.ts';
 import { stillPipeline } from './pipeline/still.ts';
@@ -11,6 +12,7 @@ import { stillTraining } from './training/still.ts';
 export const STILLS: Readonly<Record<string, StillFigure>> = {
   'dk-opening': stillOpening,
   'dk-claims': stillClaims,
+  'dk-dot-product': stillDotProduct,
   'dk-gradient': stillGradient,
   'dk-overflow': stillOverflow,
   'dk-pipeline': stillPipeline,
