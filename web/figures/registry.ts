@@ -2,6 +2,7 @@
 // A figure's sentences stand in content/<language>/figures/<name>.json, <name> being the element's name without `dk-`.
 
 export const FIGURES: Readonly<Record<string, () => Promise<unknown>>> = {
+  'dk-invariance': () => import('./invariance/dk_invariance.ts'),
   'dk-overflow': () => import('./overflow/dk_overflow.ts'),
   'dk-pipeline': () => import('./pipeline/dk_pipeline.ts'),
   'dk-saturation': () => import('./saturation/dk_saturation.ts'),
