@@ -78,7 +78,8 @@ function verticalAxis(curve: CurveResult, quantity: Quantity, keyCount: number, 
     return { y, numbers: Array.from({ length: high - low + 1 }, (_, i) => 10 ** (low + i)), inside: (value) => value >= 10 ** low && value <= 10 ** high };
   }
   const most = quantity === 'entropy' ? Math.log(keyCount) : 1;
-  return { y: scaleLinear([0, most], range), numbers: [0, most / 2, most], inside: (value) => value >= 0 && value <= most * 1.001 };
+  // Room above the highest line for its number.
+  return { y: scaleLinear([0, 1.1 * most], range), numbers: [0, most / 2, most], inside: (value) => value >= 0 && value <= most * 1.001 };
 }
 
 export function layoutChart(curve: CurveResult, state: ChartState, size: ChartSize, strings: Strings): ChartLayout {
@@ -133,6 +134,7 @@ const boxAround = ({ x, y }: { x: number; y: number }, r: number): Box => ({ lef
 
 function axisNumber(value: number, line: number, highest: boolean, quantity: Quantity, { width, outsideNumbers }: ChartSize, strings: Strings): LabelWish {
   const text = quantity === 'entropy' && highest ? `ln n = ${strings.fixed(value, 2)}` : quantity === 'entropy' ? strings.fixed(value, 2) : strings.short(value);
-  const inside = [at(width - 1, highest ? line + 15 : line - 6, 'end'), at(2, highest ? line + 15 : line - 6, 'start'), at(width / 3, highest ? line + 15 : line - 6, 'middle')];
+  const baseline = highest && quantity === 'gradQuery' ? line + 15 : line - 6;
+  const inside = [at(width - 1, baseline, 'end'), at(2, baseline, 'start'), at(width / 3, baseline, 'middle')];
   return { id: `axis-${text}`, text, size: 13, places: outsideNumbers && !text.startsWith('ln') ? [at(width + 10, line + 4.5, 'start')] : inside, optional: true };
 }
