@@ -55,14 +55,14 @@ export function octaveTicks(width: number, quantity: 'σ' | 'α'): Tick[] {
 
 /**
  * One word a zone, at its middle, moved aside where the line to the thumb passes; a shorter one where the longer doesn't fit.
- * The middle word tries its own place, then places ever further from it, until the outer ones fit too.
+ * `named` is what their sentences' keys begin with. The middle word tries its own place, then places ever further from it, until the outer ones fit too.
  */
-export function placeZoneWords(zones: readonly ZoneSpan[], lineX: number, baseline: number, width: number, strings: Strings): ZoneLabel[] {
+export function placeZoneWords(zones: readonly ZoneSpan[], lineX: number, baseline: number, width: number, strings: Strings, named = 'zone'): ZoneLabel[] {
   const size = 13;
   const gap = 8;
   const wordOf = (index: 0 | 1 | 2, short: boolean, least: number, most: number): ZoneWord => {
     const { zone, from, to } = zones[index]!;
-    const text = strings.text(short ? `zone.${zone}.short` : `zone.${zone}`);
+    const text = strings.text(short ? `${named}.${zone}.short` : `${named}.${zone}`);
     const half = textWidth(text, size, true) / 2;
     return { zone, text, half, x: Math.min(most - half, Math.max(least + half, (from + to) / 2)) };
   };

@@ -16,6 +16,9 @@ const DIM_AFTER_MS = 150;
 /** How long a mark, a preset or a reset takes to cross. */
 const CROSS_MS = 180;
 
+/** On paper a live figure has its wide form, made smaller by figure.css to fit A4 and Letter. */
+const PAPER_WIDTH = 860;
+
 let instances = 0;
 
 /** Options of no figure: for those that have none of their own. */
@@ -49,6 +52,10 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   #visible = false;
   #stale = true;
   #dimTimer: ReturnType<typeof setTimeout> | undefined;
+  #before: Element | undefined;
+  #hasBeenSeen = false;
+  #printing = false;
+  #hasAnswer = false;
   #cross: { from: number; start: number; frame: number } | undefined;
   #crossFrom: number | undefined;
 
@@ -57,16 +64,27 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   }
 
   override connectedCallback(): void {
-    // What stood here before (a static picture, a sentence) was for the time until now.
-    if (!this.hasUpdated) this.replaceChildren();
+    if (!this.hasUpdated) this.#keepBefore();
     super.connectedCallback();
     this.#stops.push(onServices(() => this.#attach()));
     const seen = new IntersectionObserver((entries) => this.#see(entries.at(-1)?.isIntersecting ?? false), { rootMargin: '160px' });
     seen.observe(this);
     const sized = new ResizeObserver(() => this.#measure());
     sized.observe(this);
-    this.#stops.push(() => seen.disconnect(), () => sized.disconnect());
+    const [before, after] = [(): void => this.#print(true), (): void => this.#print(false)];
+    addEventListener('beforeprint', before);
+    addEventListener('afterprint', after);
+    this.#stops.push(() => seen.disconnect(), () => sized.disconnect(), () => removeEventListener('beforeprint', before), () => removeEventListener('afterprint', after));
     this.#attach();
+  }
+
+  /** What stands here before (a still picture, a link) stays until the figure draws, and comes back if the engine can't run at all. */
+  #keepBefore(): void {
+    this.#before = this.querySelector(':scope > .fallback') ?? undefined;
+    if (this.#before || this.childNodes.length === 0) return;
+    this.#before = document.createElement('div');
+    this.#before.append(...this.childNodes);
+    this.append(this.#before);
   }
 
   override disconnectedCallback(): void {
@@ -167,6 +185,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
       run: (request) => (this.services ? options.run(this.services, request) : Promise.reject(new EngineError('engine_failed', 'detached'))),
       done: (outcome) => {
         options.done(outcome);
+        this.#hasAnswer = true;
         this.fail(undefined, self);
         this.#wait(!this.isSettled() && this.waiting);
         this.requestUpdate();
@@ -203,13 +222,24 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     return named === null || named.split(/[\s,]+/).includes(control);
   }
 
+  /** Whether no lane has ever been answered, so that the picture from before is better than an empty one. */
+  get #staysStill(): boolean {
+    return this.#before !== undefined && !this.#hasAnswer && [...this.#errors.keys()].some((lane) => lane !== this);
+  }
+
   protected override updated(): void {
+    if (this.#before && this.#hasBeenSeen && this.services) {
+      if (this.#staysStill && !this.#before.isConnected) this.prepend(this.#before);
+      else if (this.querySelector(':scope > .dk-figure')) this.#before.remove();
+      if (this.#hasAnswer) this.#before = undefined;
+    }
     this.toggleAttribute('data-settled', this.settled);
     this.setAttribute('aria-busy', this.hasAttribute('data-settled') || this.error ? 'false' : 'true');
   }
 
   override render(): TemplateResult | typeof nothing {
-    if (!this.services || !this.actions || this.width === 0) return nothing;
+    if (!this.services || !this.actions || this.width === 0 || !this.#hasBeenSeen) return nothing;
+    if (this.#staysStill) return html`${this.errorBox(this.services.strings)}`;
     return html`${this.draw(this.services, this.actions)}`;
   }
 
@@ -275,13 +305,27 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   #see(visible: boolean): void {
     this.#visible = visible;
+    this.#hasBeenSeen ||= visible;
     this.seen(visible);
     if (!visible) return;
     this.#refresh();
     this.requestUpdate();
   }
 
+  /** Paper is drawn before a frame could come, so the figure is, too; below it stands the address of its state. */
+  #print(printing: boolean): void {
+    if (!this.querySelector(':scope > .dk-figure')) return;
+    this.#printing = printing;
+    if (printing) {
+      this.width = PAPER_WIDTH;
+      this.dataset['address'] = location.href;
+      this.requestUpdate();
+    } else this.#measure();
+    this.performUpdate();
+  }
+
   #measure(): void {
+    if (this.#printing) return;
     const box = this.getBoundingClientRect();
     const width = Math.floor(box.width);
     const room = document.documentElement.clientWidth - box.right >= 40;

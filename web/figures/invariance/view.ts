@@ -1,11 +1,12 @@
 // The figure as a pure function of what is known: parameters, options, results, the reader's language and the room there is.
 import { html, nothing, type TemplateResult } from 'lit';
-import { DEFAULTS, RANGES, type Params } from '../../state/params.ts';
+import { DEFAULTS, type Params } from '../../state/params.ts';
 import type { Actions } from '../controls/actions.ts';
 import { choices } from '../controls/choices.ts';
-import { divisorField, divisorMarks, type DivisorControl } from '../controls/divisor.ts';
+import { divisorFootAlone, divisorMarks, type DivisorControl } from '../controls/divisor.ts';
+import { paramSlider } from '../controls/param_slider.ts';
 import { slider } from '../controls/slider.ts';
-import { SYMBOLS, rich } from '../math.ts';
+import { rich } from '../math.ts';
 import { figureFoot, figureHead } from '../parts.ts';
 import type { Strings } from '../strings.ts';
 import { caption } from './caption.ts';
@@ -84,8 +85,8 @@ function chartPanel(model: InvarianceModel, size: { width: number; plot: number 
       <span class="dk-key"><svg width="11" height="11" aria-hidden="true"><circle class="dk-dots" cx="5.5" cy="5.5" r="4" /></svg>${rows === undefined ? strings.text('invariance.measuring') : strings.text('invariance.chart.measured', { rows: strings.count(rows) })}</span>
     </p>
     <div class="dk-drawing">${chart(model, size, strings)}</div>
-    <div class="dk-axis-slider">${model.shows('dk') ? sizeSlider(model, 'headDim', actions, strings) : nothing}</div>
-    ${model.shows('keys') ? sizeSlider(model, 'keyCount', actions, strings) : nothing}
+    <div class="dk-axis-slider">${model.shows('dk') ? slider(paramSlider('headDim', model.uid, model.params, actions, strings)) : nothing}</div>
+    ${model.shows('keys') ? slider(paramSlider('keyCount', model.uid, model.params, actions, strings)) : nothing}
   </div>`;
 }
 
@@ -109,17 +110,6 @@ function chart(model: InvarianceModel, size: { width: number; plot: number }, st
 const sameRule = (a: Params, b: Params): boolean => a.divisor === b.divisor && a.alpha === b.alpha && a.headCount === b.headCount;
 const sameNow = (a: Params, b: Params): boolean => sameRule(a, b) && a.headDim === b.headDim && a.keyCount === b.keyCount;
 
-function sizeSlider(model: InvarianceModel, key: 'headDim' | 'keyCount', actions: Actions, strings: Strings): TemplateResult {
-  const { params, uid } = model;
-  const name = strings.text(`param.${key}`);
-  return slider({
-    id: `${uid}-${RANGES[key].name}`, name: RANGES[key].name, symbol: SYMBOLS[key === 'headDim' ? 'dk' : 'n']!, gloss: strings.text(`param.${key}.gloss`),
-    fieldLabel: strings.text('param.field', { name }), value: params[key], now: () => actions.now()[key], min: RANGES[key].min, max: RANGES[key].max, marks: key === 'headDim' ? [1, 8, 64, 512, 4096] : [2, 16, 128, 1024, 4096],
-    markLabel: (value) => strings.text('param.set', { name, value }), spoken: String(params[key]),
-    move: (value) => actions.move({ [key]: value }), choose: (value) => actions.choose({ [key]: value }), type: (text) => actions.type(key, text), rest: actions.rest,
-  });
-}
-
 function densityPanel(model: InvarianceModel, size: { width: number; plot: number }, actions: Actions, strings: Strings): TemplateResult {
   const { params, state, uid } = model;
   const control: DivisorControl = { id: `${uid}-divisor`, params, octaves: 0, position: 0, actions, strings };
@@ -130,7 +120,7 @@ function densityPanel(model: InvarianceModel, size: { width: number; plot: numbe
       <span class="dk-key"><svg width="11" height="11" aria-hidden="true"><circle class="dk-dots" cx="5.5" cy="5.5" r="4" /></svg><span>${state ? rich(strings, 'invariance.density.measured', { headDim: String(state.params.headDim), pairs: strings.count(state.result.pairs) }) : strings.text('invariance.measuring')}</span></span>
     </p>
     <div class="dk-drawing">${state ? density(state, params, size, strings) : html`<div class="dk-blank" style="height: ${size.plot + 46}px"></div>`}</div>
-    ${model.shows('divisor') ? [divisorMarks(control), divisorField(control)] : nothing}
+    ${model.shows('divisor') ? [divisorMarks(control), divisorFootAlone(control)] : nothing}
     ${state ? shapeReadouts(state.result, state.params, strings) : html`<div class="dk-blank" style="height: 96px"></div>`}
   </div>`;
 }

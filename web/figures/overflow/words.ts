@@ -36,7 +36,6 @@ export const SIGNS: Readonly<Record<string, Piece>> = {
   e0: html`<span class="dk-nowrap">e<sup>0</sup> = 1</span>`,
   x: variable('x'),
   m: variable('m'),
-  k: variable('k'),
   rootc: root(variable('c'), '√c'),
   qk: html`<span class="dk-nowrap"><i class="dk-var">QK</i><sup>⊤</sup></span>`,
 };
