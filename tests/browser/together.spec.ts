@@ -1,6 +1,6 @@
 import { expect, test } from './support/page_test.ts';
 
-const FIGURES = ['dk-dot-product', 'dk-gradient', 'dk-pipeline', 'dk-saturation', 'dk-training'];
+const FIGURES = ['dk-pipeline', 'dk-saturation', 'dk-overflow', 'dk-dot-product', 'dk-gradient', 'dk-training'];
 
 for (const width of [390, 1280]) {
   test(`figures that share the page do not style one another, at ${width} px`, async ({ page }) => {
@@ -8,7 +8,7 @@ for (const width of [390, 1280]) {
     await page.goto('/');
     for (const figure of FIGURES) {
       await page.locator(figure).scrollIntoViewIfNeeded();
-      await page.locator(`${figure} .dk-figure`).waitFor();
+      await page.locator(`${figure} > .dk-figure`).waitFor();
     }
     const faults = await page.evaluate((names) => names.flatMap((name) => {
       const figure = document.querySelector(name);
@@ -28,7 +28,7 @@ for (const width of [390, 1280]) {
 test('a link to a figure further down lands on it, though its program was not there yet', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/#saturation');
-  await page.locator('dk-saturation .dk-figure').waitFor();
+  await page.locator('dk-saturation > .dk-figure').waitFor();
   const heading = page.locator('#saturation-title');
   await expect(heading).toBeInViewport();
 });

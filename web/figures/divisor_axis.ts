@@ -27,11 +27,11 @@ export function xOf(alpha: number, width: number): number {
 /** α of every step of the axis, `perOctave` to a doubling, both ends included. */
 export const octaves = (perOctave: number): Float64Array => Float64Array.from({ length: 2 * AXIS * perOctave + 1 }, (_, i) => 2 ** (i / perOctave - AXIS));
 
-/** The three zones from left to right. */
-export function zoneSpans(keyCount: number, width: number): [ZoneSpan, ZoneSpan, ZoneSpan] {
+/** The three zones from left to right; `spread` is the logits' at α = 1 (that of the scores by √d_k: 1 for entries of variance 1). */
+export function zoneSpans(keyCount: number, width: number, spread = 1): [ZoneSpan, ZoneSpan, ZoneSpan] {
   const limits = zoneLimits(keyCount);
-  const threshold = xOf(1 / limits.saturated, width);
-  const flat = xOf(1 / limits.flat, width);
+  const threshold = xOf(spread / limits.saturated, width);
+  const flat = xOf(spread / limits.flat, width);
   return [{ zone: 'small', from: 0, to: threshold }, { zone: 'ok', from: threshold, to: flat }, { zone: 'large', from: flat, to: width }];
 }
 

@@ -49,6 +49,9 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   #visible = false;
   #stale = true;
   #dimTimer: ReturnType<typeof setTimeout> | undefined;
+  #before: Element | undefined;
+  #hasBeenSeen = false;
+  #hasAnswer = false;
   #cross: { from: number; start: number; frame: number } | undefined;
   #crossFrom: number | undefined;
 
@@ -57,8 +60,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   }
 
   override connectedCallback(): void {
-    // What stood here before (a static picture, a sentence) was for the time until now.
-    if (!this.hasUpdated) this.replaceChildren();
+    if (!this.hasUpdated) this.#keepBefore();
     super.connectedCallback();
     this.#stops.push(onServices(() => this.#attach()));
     const seen = new IntersectionObserver((entries) => this.#see(entries.at(-1)?.isIntersecting ?? false), { rootMargin: '160px' });
@@ -67,6 +69,15 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     sized.observe(this);
     this.#stops.push(() => seen.disconnect(), () => sized.disconnect());
     this.#attach();
+  }
+
+  /** What stands here before (a still picture, a link) stays until the figure draws, and comes back if the engine can't run at all. */
+  #keepBefore(): void {
+    this.#before = this.querySelector(':scope > .fallback') ?? undefined;
+    if (this.#before || this.childNodes.length === 0) return;
+    this.#before = document.createElement('div');
+    this.#before.append(...this.childNodes);
+    this.append(this.#before);
   }
 
   override disconnectedCallback(): void {
@@ -167,6 +178,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
       run: (request) => (this.services ? options.run(this.services, request) : Promise.reject(new EngineError('engine_failed', 'detached'))),
       done: (outcome) => {
         options.done(outcome);
+        this.#hasAnswer = true;
         this.fail(undefined, self);
         this.#wait(!this.isSettled() && this.waiting);
         this.requestUpdate();
@@ -203,13 +215,24 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     return named === null || named.split(/[\s,]+/).includes(control);
   }
 
+  /** Whether no lane has ever been answered, so that the picture from before is better than an empty one. */
+  get #staysStill(): boolean {
+    return this.#before !== undefined && !this.#hasAnswer && [...this.#errors.keys()].some((lane) => lane !== this);
+  }
+
   protected override updated(): void {
+    if (this.#before && this.#hasBeenSeen && this.services) {
+      if (this.#staysStill && !this.#before.isConnected) this.prepend(this.#before);
+      else if (this.querySelector(':scope > .dk-figure')) this.#before.remove();
+      if (this.#hasAnswer) this.#before = undefined;
+    }
     this.toggleAttribute('data-settled', this.settled);
     this.setAttribute('aria-busy', this.hasAttribute('data-settled') || this.error ? 'false' : 'true');
   }
 
   override render(): TemplateResult | typeof nothing {
-    if (!this.services || !this.actions || this.width === 0) return nothing;
+    if (!this.services || !this.actions || this.width === 0 || !this.#hasBeenSeen) return nothing;
+    if (this.#staysStill) return html`${this.errorBox(this.services.strings)}`;
     return html`${this.draw(this.services, this.actions)}`;
   }
 
@@ -275,6 +298,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   #see(visible: boolean): void {
     this.#visible = visible;
+    this.#hasBeenSeen ||= visible;
     this.seen(visible);
     if (!visible) return;
     this.#refresh();

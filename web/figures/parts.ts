@@ -74,7 +74,7 @@ export interface FootModel {
 }
 
 export function figureFoot(model: FootModel, strings: Strings): TemplateResult {
-  return html`<div class="dk-foot">
+  return html`<div class="dk-foot" data-live>
     <button type="button" class="dk-quiet" ?disabled=${model.untouched} title=${strings.text('figure.reset-hint')} @click=${model.reset}>
       <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="M3.5 10a6.5 6.5 0 1 0 2-4.7M5.4 1.8v3.7h3.7" /></svg>${strings.text('figure.reset')}
     </button>

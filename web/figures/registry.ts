@@ -4,6 +4,7 @@
 export const FIGURES: Readonly<Record<string, () => Promise<unknown>>> = {
   'dk-dot-product': () => import('./dot_product/dk_dot_product.ts'),
   'dk-gradient': () => import('./gradient/dk_gradient.ts'),
+  'dk-overflow': () => import('./overflow/dk_overflow.ts'),
   'dk-pipeline': () => import('./pipeline/dk_pipeline.ts'),
   'dk-saturation': () => import('./saturation/dk_saturation.ts'),
   'dk-training': () => import('./training/dk_training.ts'),

@@ -1,21 +1,25 @@
 import 'virtual:katex.css';
+import tables from 'virtual:sentences';
 import '../figures/tokens.css';
 import './page.css';
 import './head.css';
 import './article.css';
+// Still pictures are dressed before any figure's program is there.
+import '../figures/figure.css';
 import { startDrag } from './drag.ts';
 import { startLanguage } from './language.ts';
+import { startPlace } from './place.ts';
 import { startStateLinks } from './state_links.ts';
 import { startTheme } from './theme.ts';
 import type { StringTable } from '../figures/strings.ts';
 
-const tables = import.meta.glob<StringTable>(['../content/*/figures.json', '../content/*/errors.json', '../content/*/figures/*.json'], { import: 'default' });
+import.meta.glob('../figures/*/*.css', { eager: true });
 
 /** A table of sentences in the page's language. */
-function table(name: string): Promise<StringTable> {
-  const load = tables[`../content/${document.documentElement.lang}/${name}.json`];
+async function table(name: string): Promise<StringTable> {
+  const load = tables[`${document.documentElement.lang}/${name}`];
   if (!load) throw new Error(`no ${name} in ${document.documentElement.lang}`);
-  return load();
+  return (await load()).default;
 }
 
 async function startFigures(): Promise<() => void> {
@@ -35,7 +39,12 @@ function tell(reason: string, within: ParentNode = document): void {
 let flushAddress = (): void => undefined;
 const theme = document.querySelector<HTMLButtonElement>('button.theme');
 if (theme) startTheme(theme);
-startLanguage(document.querySelectorAll<HTMLAnchorElement>('a.language'), () => flushAddress());
+const contents = document.querySelector('nav.contents');
+const place = contents && startPlace([...document.querySelectorAll<HTMLElement>('main section[id]')], contents);
+startLanguage(document.querySelectorAll<HTMLAnchorElement>('a.language'), () => {
+  flushAddress();
+  place?.flush();
+});
 
 if (typeof WebAssembly === 'undefined') {
   // Lockdown mode and some policies forbid it: the text stays whole, and the place of each figure says why it is still.
@@ -43,6 +52,7 @@ if (typeof WebAssembly === 'undefined') {
 } else {
   void startFigures().then((flush) => {
     flushAddress = flush;
+    void import('../figures/bar/dk_bar.ts').then(({ startBar }) => startBar(document));
     startStateLinks(document.querySelectorAll<HTMLAnchorElement>('main a[href^="?"]'), flush);
   }, () => tell('.without-figure'));
 }

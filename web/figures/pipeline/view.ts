@@ -87,7 +87,7 @@ function inputs(model: PipelineModel, strings: Strings): TemplateResult {
     edited: readMatrix(options[name]) !== undefined, enter: (spot) => model.enterEntry(name, spot), commit: (spot, text) => model.commitEntry(name, spot, text),
     paste: (spot, text) => model.pasteBlock(name, spot, text), restore: () => model.restore(name),
   }, strings))}</div>
-  <p class="dk-note dk-edit-hint">${strings.text('pipeline.edit-hint', { most: MOST })}</p>`;
+  <p class="dk-note dk-edit-hint" data-live>${strings.text('pipeline.edit-hint', { most: MOST })}</p>`;
 }
 
 /** The room that the matrices will take, so that nothing jumps when they come. */

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
+import { Content } from './content.ts';
 import { katexCss } from './katex_css.ts';
+import { languageOf, languages, rootFrom } from './languages.ts';
 import { openNumbers } from './open_numbers.ts';
-import { languages, renderArticle, type Article } from './render_article.ts';
+import { renderArticle, type Article } from './render_article.ts';
 
 /**
  * What the page may load: itself and nothing else. 'wasm-unsafe-eval' compiles the engine and permits no eval; the worker may come from a blob.
@@ -22,7 +24,7 @@ const virtualStyle = 'virtual:katex.css';
 const earlyScript = 'page/theme_early.js';
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
-/** Renders the article into the two HTML files, serves KaTeX's reduced style sheet, and sets the head's tags. */
+/** Renders the article into each language's HTML file, serves KaTeX's reduced style sheet, and sets the head's tags. */
 export function article(options: { root: string; content: string; wasm: string }): Plugin[] {
   let articles: Promise<Map<string, Article>> | undefined;
   let building = true;
@@ -30,14 +32,8 @@ export function article(options: { root: string; content: string; wasm: string }
 
   const render = async () => {
     const numbers = await openNumbers(options.wasm);
-    const all = await Promise.all(languages.map(async (language) => [language.tag, await renderArticle(options.content, language, numbers)] as const));
+    const all = await Promise.all(languages.map(async (language) => [language.tag, await renderArticle(new Content(options.content, language), numbers)] as const));
     return new Map(all);
-  };
-  const languageOf = (html: string) => {
-    const tag = /<html lang="([^"]+)"/.exec(html)?.[1];
-    const language = languages.find((candidate) => candidate.tag === tag);
-    if (!language) throw new Error(`no such language: ${tag}`);
-    return language;
   };
   const articleOf = async (tag: string) => (await (articles ??= render())).get(tag) as Article;
 
@@ -77,7 +73,7 @@ export function article(options: { root: string; content: string; wasm: string }
       async handler(html) {
         const language = languageOf(html);
         const { strings } = await articleOf(language.tag);
-        const up = language.folder ? '../' : './';
+        const up = rootFrom(language);
         const tags: HtmlTagDescriptor[] = [
           { tag: 'title', children: strings.title, injectTo: 'head' },
           { tag: 'meta', attrs: { name: 'description', content: strings.description }, injectTo: 'head' },
