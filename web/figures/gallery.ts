@@ -56,17 +56,6 @@ export const GALLERY = {
     smallest: { params: { headDim: 1, divisor: 'dk', keyCount: 2 } },
     divided_by_dimension: { params: { headDim: 300, divisor: 'dk' } },
   },
-  'dk-overflow': {
-    standard: {},
-    naive_unscaled: { params: { divisor: '1', keyCount: 512 } },
-    stable_unscaled: { params: { divisor: '1', keyCount: 512 }, options: { algorithm: 'maxSubtracted' } },
-    raw: { params: { keyCount: 64 }, options: { algorithm: 'maxSubtracted', 'entry-std': '64', row: 'forties' } },
-    raw_cured: { params: { keyCount: 64 }, options: { algorithm: 'maxSubtracted', 'entry-std': '64', order: 'beforeOnQuery', row: 'forties' } },
-    float32_hundred: { options: { format: 'float32', row: 'typed', logits: '100 10 10' } },
-    bfloat16: { params: { headDim: 1024, divisor: '1' }, options: { format: 'bfloat16', row: 'typed', logits: '88.6 88.6 1' } },
-    float64: { params: { headDim: 4096, divisor: 1e-6, keyCount: 64 }, options: { format: 'float64', row: 'typed', logits: '710 10 10' } },
-    smallest: { params: { headDim: 1, keyCount: 2, divisor: 1e-6 }, options: { order: 'beforeOnQuery' } },
-  },
   'dk-dot-product': {
     standard: {},
     unscaled: { params: { divisor: '1', headDim: 256 } },
