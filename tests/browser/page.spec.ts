@@ -137,6 +137,14 @@ test('a figure whose program does not arrive says so, and the text stays', async
   await page.goto('/en/');
   await expect(page.locator('#saturation .without-figure')).toBeVisible();
   await expect(page.locator('#saturation .fallback table')).toBeVisible();
+
+  // Once the network is back, one press brings all of them, without loading the page anew.
+  await page.unroute(/assets\/start-.*\.js/);
+  await page.evaluate(() => Object.assign(globalThis, { same: true }));
+  await page.locator('#saturation .without-figure button').click();
+  await page.locator('dk-saturation').scrollIntoViewIfNeeded();
+  await expect(page.locator('dk-saturation[data-settled]')).toBeVisible();
+  expect(await page.evaluate(() => 'same' in globalThis)).toBe(true);
   await context.close();
 });
 
@@ -148,6 +156,24 @@ test('one figure whose own program does not arrive says so, and the others work'
   await page.locator('dk-pipeline').scrollIntoViewIfNeeded();
   await expect(page.locator('dk-pipeline .without-figure')).toBeVisible();
   await page.locator('dk-saturation').scrollIntoViewIfNeeded();
+  await expect(page.locator('dk-saturation[data-settled]')).toBeVisible();
+
+  await page.locator('dk-pipeline .without-figure button').click();
+  await expect(page.locator('dk-pipeline .without-figure')).toBeVisible();
+  await page.unroute(/assets\/dk_pipeline-.*\.js/);
+  await page.locator('dk-pipeline .without-figure button').click();
+  await expect(page.locator('dk-pipeline[data-settled]')).toBeVisible();
+  await context.close();
+});
+
+test('a figure whose sentences do not arrive can be asked for again in place', async ({ browser, origin }) => {
+  const context = await browser.newContext({ baseURL: origin });
+  const page = await context.newPage();
+  await page.route(/assets\/saturation-.*\.js/, (route) => route.abort());
+  await page.goto('/en/#saturation');
+  await expect(page.locator('dk-saturation .without-figure')).toBeVisible();
+  await page.unroute(/assets\/saturation-.*\.js/);
+  await page.locator('dk-saturation .without-figure button').click();
   await expect(page.locator('dk-saturation[data-settled]')).toBeVisible();
   await context.close();
 });

@@ -5,12 +5,8 @@ import { startLanguage } from './language.ts';
 import { startPageFigures } from './page_figures.ts';
 import { startPlace } from './place.ts';
 import { startStateLinks } from './state_links.ts';
+import { tell } from './still_reason.ts';
 import { startTheme } from './theme.ts';
-
-/** Says in the place of every figure (or of one) why it is still. */
-function tell(reason: string, within: ParentNode = document): void {
-  for (const sentence of within.querySelectorAll<HTMLElement>(reason)) sentence.hidden = false;
-}
 
 let flushAddress = (): void => undefined;
 const theme = document.querySelector<HTMLButtonElement>('button.theme');
@@ -26,10 +22,12 @@ if (typeof WebAssembly === 'undefined') {
   // Lockdown mode and some policies forbid it: the text stays whole, and the place of each figure says why it is still.
   tell('.without-webassembly');
 } else {
-  void startPageFigures((figure) => tell('.without-figure', figure)).then((started) => {
+  const start = (): void => void startPageFigures((figure, again) => tell('.without-figure', figure, again)).then((started) => {
     flushAddress = started.flushAddress;
+    void import('../figures/bar/dk_bar.ts').then(({ startBar }) => startBar(document));
     startStateLinks(document.querySelectorAll<HTMLAnchorElement>('main a[href^="?"]'), flushAddress);
-  }, () => tell('.without-figure'));
+  }, () => tell('.without-figure', document, start));
+  start();
 }
 
 startDrag(document);

@@ -59,7 +59,7 @@ export function readouts({ params, state }: ReadoutInput, strings: Strings): Tem
   const { sample, theory } = state;
   const divisor = divisorOf(params);
   const sigma = sigmaOf(params);
-  const sigmaDecimals = sigma < 0.1 ? 3 : 2;
+  const sigmaDecimals = sigma < 1 ? 3 : 2;
   const measuredSigma = Math.sqrt(Math.max(0, sample.scoreVariance)) / divisor;
   const below = (data: Datum): Piece[] => {
     const { value, error } = strings.measured(data.value, data.error ?? 0);
