@@ -1,5 +1,7 @@
 // Every figure that has a still picture. For the build alone: the page never imports this.
 import type { StillFigure } from './still.ts';
+import { stillOpening } from './opening/still.ts';
+import { stillClaims } from './claims/still.ts';
 import { stillDotProduct } from './dot_product/still.ts';
 import { stillGradient } from './gradient/still.ts';
 import { stillOverflow } from './overflow/still.ts';
@@ -8,6 +10,8 @@ import { stillSaturation } from './saturation/still.ts';
 import { stillTraining } from './training/still.ts';
 
 export const STILLS: Readonly<Record<string, StillFigure>> = {
+  'dk-opening': stillOpening,
+  'dk-claims': stillClaims,
   'dk-dot-product': stillDotProduct,
   'dk-gradient': stillGradient,
   'dk-overflow': stillOverflow,

@@ -1,6 +1,7 @@
 // Dot products by the real engine, stored, so that the view can be looked at without it; dot_product_results.test.ts holds them against the engine.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deflateSync, inflateSync } from 'node:zlib';
+import { GALLERY, paramsOf, type GalleryState } from '../../../web/figures/gallery.ts';
 import { DOT_PRODUCT_OPTIONS, type DotProductOptions, type RowsResult, type SampleResult } from '../../../web/figures/dot_product/query.ts';
 import { readOptions } from '../../../web/state/options.ts';
 import { DEFAULTS, type Params } from '../../../web/state/params.ts';
@@ -19,22 +20,9 @@ export interface DotProductState {
 const defaults: DotProductOptions = readOptions(DOT_PRODUCT_OPTIONS, () => null).values;
 export const stateOf = (params: Partial<Params> = {}, options: Partial<DotProductOptions> = {}): DotProductState => ({ params: { ...DEFAULTS, ...params }, options: { ...defaults, ...options } });
 
-export const DOT_PRODUCT_STATES: Readonly<Record<string, DotProductState>> = {
-  standard: stateOf(),
-  unscaled: stateOf({ divisor: '1', headDim: 256 }),
-  four_pairs: stateOf({}, { pairs: 4 }),
-  smallest: stateOf({ headDim: 1, divisor: '1', keyCount: 2 }),
-  largest: stateOf({ headDim: 4096, divisor: 'dk', keyCount: 4096 }, { pairs: 100_000 }),
-  laplace: stateOf({ headDim: 8 }, { entries: 'laplace' }),
-  heavy: stateOf({}, { entries: 'student3' }),
-  endless: stateOf({}, { entries: 'student3', rho: 0.5 }),
-  one_key: stateOf({ keyCount: 64 }, { rho: 0.5 }),
-  all_keys: stateOf({ keyCount: 64 }, { rho: 0.5, scope: 'all' }),
-  shifted: stateOf({}, { mean: 0.5, entries: 'uniform' }),
-  no_spread: stateOf({}, { entries: 'sign', rho: 1, pairs: 100 }),
-  tiny_divisor: stateOf({ headDim: 4096, divisor: 1e-6 }),
-  huge_divisor: stateOf({ headDim: 4096, divisor: 1e6 }),
-};
+export const DOT_PRODUCT_STATES: Readonly<Record<string, DotProductState>> = Object.fromEntries(
+  Object.entries<GalleryState>(GALLERY['dk-dot-product']).map(([name, state]) => [name, { params: paramsOf(state), options: readOptions(DOT_PRODUCT_OPTIONS, (option) => state.options?.[option] ?? null).values }]),
+);
 
 const file = path('tests/web/results/dot_product.json');
 const KINDS = { Float32Array, Float64Array };

@@ -18,6 +18,9 @@ const policy = [
   "img-src 'self' data:", "font-src 'self'", "base-uri 'none'", "form-action 'none'",
 ].join('; ');
 
+/** Where the article comes to stand. A page without it (the gallery) gets no tags of an article. */
+const PLACE = '<!-- article -->';
+
 const virtualStyle = 'virtual:katex.css';
 
 /** A stored theme is set before the first paint, so this one script blocks, and is a file because the policy forbids inline ones. */
@@ -55,14 +58,14 @@ export function article(options: { root: string; content: string; wasm: string }
     resolveId: (id) => (id === virtualStyle ? `\0${virtualStyle}` : undefined),
     async load(id) {
       if (id !== `\0${virtualStyle}`) return undefined;
-      return katexCss([...(await (articles ??= render())).values()].map((one) => one.body).join(''));
+      return katexCss([...(await (articles ??= render())).values()].map((one) => one.body).join(''), join(options.root, 'node_modules/.cache/sqrt-dk-fonts'));
     },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: early.fileName, source: early.source });
     },
     transformIndexHtml: {
       order: 'pre',
-      handler: async (html) => html.replace('<!-- article -->', (await articleOf(languageOf(html).tag)).body.replace(/\$/g, '$$$$')),
+      handler: async (html) => (html.includes(PLACE) ? html.replace(PLACE, (await articleOf(languageOf(html).tag)).body.replace(/\$/g, '$$$$')) : html),
     },
   };
 
@@ -71,6 +74,8 @@ export function article(options: { root: string; content: string; wasm: string }
     transformIndexHtml: {
       order: 'post',
       async handler(html) {
+        const security: HtmlTagDescriptor[] = building ? [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy }, injectTo: 'head-prepend' }] : [];
+        if (!html.includes('<main id="article"')) return security;
         const language = languageOf(html);
         const { strings } = await articleOf(language.tag);
         const up = rootFrom(language);
@@ -80,8 +85,7 @@ export function article(options: { root: string; content: string; wasm: string }
           ...languages.map(({ tag: hreflang, folder }) => ({ tag: 'link', attrs: { rel: 'alternate', hreflang, href: `${up}${folder}` }, injectTo: 'head' as const })),
           { tag: 'script', attrs: { src: `${up}${early.fileName}` }, injectTo: 'head' },
         ];
-        if (building) tags.unshift({ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy }, injectTo: 'head-prepend' });
-        return tags;
+        return [...security, ...tags];
       },
     },
   };
