@@ -2,7 +2,7 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { EngineError } from '../engine/errors.ts';
 import { optionText, readOptions, writeOption, type OptionTable, type OptionValues } from '../state/options.ts';
-import { readParams, PARAM_KEYS, RANGES, type Notice } from '../state/params.ts';
+import { DEFAULTS, PARAM_KEYS, RANGES, readParams, type Notice, type Params } from '../state/params.ts';
 import { Lane, type Outcome } from '../state/queries.ts';
 import { Store } from '../state/store.ts';
 import { actionsOf, type Actions } from './controls/actions.ts';
@@ -13,6 +13,8 @@ import './figure.css';
 
 /** A waiting picture keeps its last state, dimmed, after this long. */
 const DIM_AFTER_MS = 150;
+/** A4 between the usual margins. */
+const PAPER_WIDTH = 680;
 /** How long a mark, a preset or a reset takes to cross. */
 const CROSS_MS = 180;
 
@@ -44,10 +46,15 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   #ownStore: Store | undefined;
   #optionNotices: readonly Notice[] = [];
+  /** The next change is our own correction of an option. */
+  #correcting = false;
   #dismissed = '';
   #stops: (() => void)[] = [];
+  /** What is stopped when another store takes the place of this one. */
+  #storeStops: (() => void)[] = [];
   #visible = false;
   #stale = true;
+  #printing = false;
   #dimTimer: ReturnType<typeof setTimeout> | undefined;
   #before: Element | undefined;
   #hasBeenSeen = false;
@@ -67,7 +74,9 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     seen.observe(this);
     const sized = new ResizeObserver(() => this.#measure());
     sized.observe(this);
-    this.#stops.push(() => seen.disconnect(), () => sized.disconnect());
+    const print = ({ type }: Event): void => this.#print(type === 'beforeprint');
+    for (const event of ['beforeprint', 'afterprint'] as const) addEventListener(event, print);
+    this.#stops.push(() => seen.disconnect(), () => sized.disconnect(), () => ['beforeprint', 'afterprint'].forEach((event) => removeEventListener(event, print)));
     this.#attach();
   }
 
@@ -82,7 +91,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    for (const stop of this.#stops.splice(0)) stop();
+    for (const stop of [...this.#stops.splice(0), ...this.#storeStops.splice(0)]) stop();
     clearTimeout(this.#dimTimer);
     this.services = undefined;
   }
@@ -92,7 +101,8 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     if (!this.services || old === value) return;
     if (name === 'number' || name === 'controls') return this.requestUpdate();
     if (name in this.#table) return this.#changed(this.services.store.moving);
-    this.#ownStore?.set(this.#attributes().patch, { notices: this.#attributes().notices });
+    // The first attribute of a figure that had none gives it a state of its own.
+    this.#attach();
   }
 
   get #table(): Table {
@@ -105,9 +115,30 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   /** The figure's own options now: of the reader's state, else of the element's attributes, else the defaults. */
   protected get options(): OptionValues<Table> {
-    const { values, problems } = readOptions(this.#table, (name) => this.services?.store.options[this.#optionKey(name)] ?? this.getAttribute(name));
-    this.#optionNotices = problems.map(({ name, kind, given, used }) => ({ kind, param: name, given, used }));
-    return values;
+    return this.#readOptions().values;
+  }
+
+  #readOptions(): ReturnType<typeof readOptions<Table>> {
+    return readOptions(this.#table, (name) => this.services?.store.options[this.#optionKey(name)] ?? this.getAttribute(name));
+  }
+
+  /** What an option had to be changed is told, and the address says from now on what is used. */
+  #correct(): void {
+    const { values, problems } = this.#readOptions();
+    const given = this.services?.store.options ?? {};
+    const written = problems.filter(({ name }) => this.#optionKey(name) in given);
+    if (this.#correcting) this.#correcting = false;
+    else this.#optionNotices = problems.map(({ name, kind, given: text, used }) => ({ kind, param: name, given: text, used }));
+    if (written.length === 0) return;
+    this.#correcting = true;
+    this.services?.store.setOptions(Object.fromEntries(written.map(({ name }) => [this.#optionKey(name), this.#optionText(name, values[name as keyof Table])])));
+  }
+
+  /** An option as the store has it: undefined for what it is anyway. An attribute's value is the element's own default. */
+  #optionText(name: string, value: string | number | boolean): string | undefined {
+    const option = this.#table[name];
+    const text = option && writeOption(option, value);
+    return text === undefined && this.hasAttribute(name) ? optionText(value) : text;
   }
 
   /** Changes options; `moving` while a finger is on the control. */
@@ -116,13 +147,29 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     if (!store) return;
     if (!options.moving) store.rest();
     store.dismissNotices();
-    const texts = Object.entries(patch).map(([name, value]) => {
-      const option = this.#table[name];
-      // An attribute's value is the element's own default: going back to the table's must then be written out.
-      const text = option && writeOption(option, value as string | number | boolean);
-      return [this.#optionKey(name), text === undefined && this.hasAttribute(name) ? optionText(value as string | number | boolean) : text] as const;
-    });
-    store.setOptions(Object.fromEntries(texts), options);
+    store.setOptions(Object.fromEntries(Object.entries(patch).map(([name, value]) => [this.#optionKey(name), this.#optionText(name, value as string | number | boolean)])), options);
+  }
+
+  /** Where reset goes back to: the attributes of a figure with a state of its own, the defaults elsewhere. */
+  get #home(): Params {
+    return this.#ownStore ? { ...DEFAULTS, ...this.#attributes().patch } : DEFAULTS;
+  }
+
+  #resetParams(): void {
+    const store = this.services?.store;
+    if (!store) return;
+    this.#crossFrom = this.crossing();
+    store.rest();
+    store.set(this.#home);
+  }
+
+  /** Whether there is nothing to reset. */
+  protected get untouched(): boolean {
+    const store = this.services?.store;
+    if (!store) return true;
+    const own = readOptions(this.#table, (name) => this.getAttribute(name)).values;
+    const now = this.options;
+    return PARAM_KEYS.every((key) => this.#home[key] === store.params[key]) && Object.keys(own).every((name) => own[name] === now[name]);
   }
 
   /** Parameters and the figure's own options, all back to their defaults. */
@@ -233,7 +280,8 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   override render(): TemplateResult | typeof nothing {
     if (!this.services || !this.actions || this.width === 0 || !this.#hasBeenSeen) return nothing;
     if (this.#staysStill) return html`${this.errorBox(this.services.strings)}`;
-    return html`${this.draw(this.services, this.actions)}`;
+    const address = this.#printing && !this.#ownStore ? html`<p class="dk-address">${location.href}</p>` : nothing;
+    return html`${this.draw(this.services, this.actions)}${address}`;
   }
 
   /** The error in the reader's words, and a way to try again. */
@@ -268,16 +316,20 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     }
     const store = this.#ownStore ?? page.store;
     if (this.services?.store !== store) {
-      this.#stops.push(store.subscribe(({ moving }) => this.#changed(moving)), store.onNotices(() => this.requestUpdate()));
-      this.actions = actionsOf(store, () => (this.#crossFrom = this.crossing()));
+      for (const stop of this.#storeStops.splice(0)) stop();
+      this.#storeStops.push(store.subscribe(({ moving }) => this.#changed(moving)), store.onNotices(() => this.requestUpdate()));
+      this.actions = { ...actionsOf(store, () => (this.#crossFrom = this.crossing())), reset: () => this.#resetParams() };
+      this.#stale = true;
     }
     this.services = { ...page, store };
+    this.#correct();
     this.#refresh();
     this.requestUpdate();
   }
 
   #changed(moving: boolean): void {
     this.#stale = true;
+    this.#correct();
     // Off the screen nothing is asked and nothing drawn; only the mark of being settled goes.
     if (!this.#visible) return void this.toggleAttribute('data-settled', false);
     this.#startCross(moving);
@@ -305,10 +357,17 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     this.requestUpdate();
   }
 
+  /** Draws for the paper's width, and for the screen's again. */
+  #print(printing: boolean): void {
+    this.#printing = printing;
+    this.#measure();
+    this.requestUpdate();
+  }
+
   #measure(): void {
     const box = this.getBoundingClientRect();
-    const width = Math.floor(box.width);
-    const room = document.documentElement.clientWidth - box.right >= 40;
+    const width = Math.min(Math.floor(box.width), this.#printing ? PAPER_WIDTH : Infinity);
+    const room = !this.#printing && document.documentElement.clientWidth - box.right >= 40;
     if (width === this.width && room === this.roomAtRight) return;
     this.width = width;
     this.roomAtRight = room;
