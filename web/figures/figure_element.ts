@@ -2,21 +2,24 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { EngineError } from '../engine/errors.ts';
 import { optionText, readOptions, writeOption, type OptionTable, type OptionValues } from '../state/options.ts';
-import { DEFAULTS, PARAM_KEYS, RANGES, readParams, type Notice, type Params } from '../state/params.ts';
+import { DEFAULTS, PARAM_KEYS, RANGES, readParams, type Notice } from '../state/params.ts';
 import { Lane, type Outcome } from '../state/queries.ts';
 import { Store } from '../state/store.ts';
 import { actionsOf, type Actions } from './controls/actions.ts';
 import { noticeBar } from './controls/notice.ts';
-import { onServices, pageServices, type Services } from './services.ts';
+import { onServices, rootOf, servicesOf, type Services } from './services.ts';
+import { shareRow } from './share/row.ts';
+import type { SharedFigure } from './share/shared.ts';
 import type { Strings } from './strings.ts';
 import './figure.css';
 
 /** A waiting picture keeps its last state, dimmed, after this long. */
 const DIM_AFTER_MS = 150;
-/** A4 between the usual margins. */
-const PAPER_WIDTH = 680;
 /** How long a mark, a preset or a reset takes to cross. */
 const CROSS_MS = 180;
+
+/** On paper a live figure has its wide form, made smaller by figure.css to fit A4 and Letter. */
+const PAPER_WIDTH = 860;
 
 let instances = 0;
 
@@ -43,8 +46,12 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   /** What went wrong, by the lane whose newest answer it was; a lane's next success takes back only its own. */
   #errors = new Map<object, EngineError>();
   protected waiting = false;
+  /** The last question and answer of each lane. */
+  #answers = new Map<object, Outcome<unknown, unknown>>();
 
   #ownStore: Store | undefined;
+  /** Every name that `shows` was asked for: the controls that this figure has. */
+  #controlNames = new Set<string>();
   #optionNotices: readonly Notice[] = [];
   /** The next change is our own correction of an option. */
   #correcting = false;
@@ -54,29 +61,30 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   #storeStops: (() => void)[] = [];
   #visible = false;
   #stale = true;
-  #printing = false;
   #dimTimer: ReturnType<typeof setTimeout> | undefined;
   #before: Element | undefined;
   #hasBeenSeen = false;
+  #printing = false;
   #hasAnswer = false;
   #cross: { from: number; start: number; frame: number } | undefined;
   #crossFrom: number | undefined;
 
-  override createRenderRoot(): this {
-    return this;
+  override createRenderRoot(): HTMLElement | ShadowRoot {
+    return rootOf(this);
   }
 
   override connectedCallback(): void {
-    if (!this.hasUpdated) this.#keepBefore();
+    if (!this.hasUpdated && rootOf(this) === this) this.#keepBefore();
     super.connectedCallback();
     this.#stops.push(onServices(() => this.#attach()));
     const seen = new IntersectionObserver((entries) => this.#see(entries.at(-1)?.isIntersecting ?? false), { rootMargin: '160px' });
     seen.observe(this);
     const sized = new ResizeObserver(() => this.#measure());
     sized.observe(this);
-    const print = ({ type }: Event): void => this.#print(type === 'beforeprint');
-    for (const event of ['beforeprint', 'afterprint'] as const) addEventListener(event, print);
-    this.#stops.push(() => seen.disconnect(), () => sized.disconnect(), () => ['beforeprint', 'afterprint'].forEach((event) => removeEventListener(event, print)));
+    const [before, after] = [(): void => this.#print(true), (): void => this.#print(false)];
+    addEventListener('beforeprint', before);
+    addEventListener('afterprint', after);
+    this.#stops.push(() => seen.disconnect(), () => sized.disconnect(), () => removeEventListener('beforeprint', before), () => removeEventListener('afterprint', after));
     this.#attach();
   }
 
@@ -102,7 +110,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     if (name === 'number' || name === 'controls') return this.requestUpdate();
     if (name in this.#table) return this.#changed(this.services.store.moving);
     // The first attribute of a figure that had none gives it a state of its own.
-    this.#attach();
+    this.#attach(true);
   }
 
   get #table(): Table {
@@ -150,26 +158,13 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     store.setOptions(Object.fromEntries(Object.entries(patch).map(([name, value]) => [this.#optionKey(name), this.#optionText(name, value as string | number | boolean)])), options);
   }
 
-  /** Where reset goes back to: the attributes of a figure with a state of its own, the defaults elsewhere. */
-  get #home(): Params {
-    return this.#ownStore ? { ...DEFAULTS, ...this.#attributes().patch } : DEFAULTS;
-  }
-
-  #resetParams(): void {
-    const store = this.services?.store;
-    if (!store) return;
-    this.#crossFrom = this.crossing();
-    store.rest();
-    store.set(this.#home);
-  }
-
   /** Whether there is nothing to reset. */
   protected get untouched(): boolean {
     const store = this.services?.store;
     if (!store) return true;
     const own = readOptions(this.#table, (name) => this.getAttribute(name)).values;
     const now = this.options;
-    return PARAM_KEYS.every((key) => this.#home[key] === store.params[key]) && Object.keys(own).every((name) => own[name] === now[name]);
+    return PARAM_KEYS.every((key) => store.home[key] === store.params[key]) && Object.keys(own).every((name) => own[name] === now[name]);
   }
 
   /** Parameters and the figure's own options, all back to their defaults. */
@@ -225,6 +220,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
       run: (request) => (this.services ? options.run(this.services, request) : Promise.reject(new EngineError('engine_failed', 'detached'))),
       done: (outcome) => {
         options.done(outcome);
+        this.#answers.set(self, outcome);
         this.#hasAnswer = true;
         this.fail(undefined, self);
         this.#wait(!this.isSettled() && this.waiting);
@@ -258,13 +254,19 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   /** Which controls stay: all, or those that the attribute `controls` names (`divisor dk keys sample`). */
   protected shows(control: string): boolean {
-    const named = this.getAttribute('controls');
+    this.#controlNames.add(control);
+    const named = this.getAttribute('controls') ?? this.services?.controls ?? null;
     return named === null || named.split(/[\s,]+/).includes(control);
+  }
+
+  get #inShadow(): boolean {
+    return this.renderRoot !== this;
   }
 
   /** Whether no lane has ever been answered, so that the picture from before is better than an empty one. */
   get #staysStill(): boolean {
-    return this.#before !== undefined && !this.#hasAnswer && [...this.#errors.keys()].some((lane) => lane !== this);
+    const before = this.#inShadow ? this.childNodes.length > 0 : this.#before !== undefined;
+    return before && !this.#hasAnswer && [...this.#errors.keys()].some((lane) => lane !== this);
   }
 
   protected override updated(): void {
@@ -278,10 +280,11 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   }
 
   override render(): TemplateResult | typeof nothing {
-    if (!this.services || !this.actions || this.width === 0 || !this.#hasBeenSeen) return nothing;
-    if (this.#staysStill) return html`${this.errorBox(this.services.strings)}`;
-    const address = this.#printing && !this.#ownStore ? html`<p class="dk-address">${location.href}</p>` : nothing;
-    return html`${this.draw(this.services, this.actions)}${address}`;
+    // In a shadow root, what the page's author put inside shows through a slot until the figure draws.
+    const before = this.#inShadow ? html`<slot></slot>` : nothing;
+    if (!this.services || !this.actions || this.width === 0 || !this.#hasBeenSeen) return html`${before}`;
+    if (this.#staysStill) return html`${before}${this.errorBox(this.services.strings)}`;
+    return html`${this.draw(this.services, this.actions)}${shareRow(this, this.services)}`;
   }
 
   /** The error in the reader's words, and a way to try again. */
@@ -305,20 +308,20 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     return readParams((name) => this.getAttribute(name));
   }
 
-  #attach(): void {
-    const page = pageServices();
+  #attach(attributesChanged = false): void {
+    const page = servicesOf(this);
     if (!page) return;
     const { patch, notices } = this.#attributes();
     // A figure with a state of its own (an embed) follows its attributes; one without follows the page.
-    if (Object.keys(patch).length + notices.length > 0) {
-      this.#ownStore ??= new Store();
-      this.#ownStore.set(patch, { notices });
+    if ((this.services === undefined || attributesChanged) && Object.keys(patch).length + notices.length > 0) {
+      this.#ownStore ??= page.own ? page.store : new Store();
+      this.#ownStore.set(patch, { notices, home: true });
     }
     const store = this.#ownStore ?? page.store;
     if (this.services?.store !== store) {
       for (const stop of this.#storeStops.splice(0)) stop();
       this.#storeStops.push(store.subscribe(({ moving }) => this.#changed(moving)), store.onNotices(() => this.requestUpdate()));
-      this.actions = { ...actionsOf(store, () => (this.#crossFrom = this.crossing())), reset: () => this.#resetParams() };
+      this.actions = actionsOf(store, () => (this.#crossFrom = this.crossing()));
       this.#stale = true;
     }
     this.services = { ...page, store };
@@ -345,6 +348,20 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     if (this.isSettled()) this.#wait(false);
   }
 
+  /** What is needed to share the figure as it is now: its state, its controls, what it has computed. */
+  get shared(): SharedFigure {
+    const name = (this.constructor as typeof FigureElement).figureName;
+    const store = this.services?.store;
+    const options = Object.fromEntries(Object.keys(this.#table).flatMap((option) => {
+      const text = store?.options[this.#optionKey(option)] ?? this.getAttribute(option);
+      return text === null || text === undefined ? [] : [[option, text]];
+    }));
+    return {
+      tag: this.localName, name, params: store?.params ?? DEFAULTS, options, controls: [...this.#controlNames], shown: this.getAttribute('controls') ?? this.services?.controls,
+      figure: this.renderRoot.querySelector<HTMLElement>('.dk-figure'), answers: [...this.#answers.values()],
+    };
+  }
+
   /** Told when the figure comes near the screen or leaves it, for work that goes on by itself. */
   protected seen(_visible: boolean): void {}
 
@@ -357,17 +374,24 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     this.requestUpdate();
   }
 
-  /** Draws for the paper's width, and for the screen's again. */
+  /** Paper is drawn before a frame could come, so the figure is, too; below it stands the address of its state. */
   #print(printing: boolean): void {
+    if (!this.querySelector(':scope > .dk-figure')) return;
     this.#printing = printing;
-    this.#measure();
-    this.requestUpdate();
+    if (printing) {
+      this.width = PAPER_WIDTH;
+      this.dataset['address'] = location.href;
+      this.requestUpdate();
+    } else this.#measure();
+    this.performUpdate();
   }
 
   #measure(): void {
+    if (this.#printing) return;
     const box = this.getBoundingClientRect();
-    const width = Math.min(Math.floor(box.width), this.#printing ? PAPER_WIDTH : Infinity);
-    const room = !this.#printing && document.documentElement.clientWidth - box.right >= 40;
+    const { paddingLeft, paddingRight } = getComputedStyle(this);
+    const width = Math.floor(box.width - (Number.parseFloat(paddingLeft) || 0) - (Number.parseFloat(paddingRight) || 0));
+    const room = !this.#inShadow && document.documentElement.clientWidth - box.right >= 40;
     if (width === this.width && room === this.roomAtRight) return;
     this.width = width;
     this.roomAtRight = room;

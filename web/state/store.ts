@@ -30,6 +30,8 @@ export class Store {
   #subscribers = new Set<Subscriber>();
   #noticeReaders = new Set<() => void>();
   #notices: readonly Notice[] = [];
+  /** Where `reset` goes back to. */
+  #home: Readonly<Params> = DEFAULTS;
 
   constructor(initial: Partial<Params> = {}) {
     this.#params = { ...DEFAULTS, ...cleanPatch(initial).patch };
@@ -48,15 +50,21 @@ export class Store {
     return this.#moving;
   }
 
+  /** Where `reset` goes back to. */
+  get home(): Readonly<Params> {
+    return this.#home;
+  }
+
   /** What had to be changed in the last thing that was given. */
   get notices(): readonly Notice[] {
     return this.#notices;
   }
 
   /** Changes parameters; values out of range are clamped, and `notices` tells so. `moving` says that a finger is still on the control. */
-  set(patch: Partial<Params>, options: { moving?: boolean; notices?: readonly Notice[] } = {}): void {
+  set(patch: Partial<Params>, options: { moving?: boolean; notices?: readonly Notice[]; /** This is where `reset` goes back to. */ home?: boolean } = {}): void {
     const { patch: clean, notices } = cleanPatch(patch);
     this.#params = { ...this.#params, ...clean };
+    if (options.home) this.#home = this.#params;
     this.#tell([...(options.notices ?? []), ...notices]);
     if (options.moving) this.#move();
     this.#schedule();
@@ -88,10 +96,10 @@ export class Store {
     this.#schedule();
   }
 
-  /** Back to the defaults, all of them. */
+  /** Back to the defaults, all of them; an embed goes back to what its author gave it. */
   reset(): void {
     this.rest();
-    this.set(DEFAULTS);
+    this.set(this.#home);
   }
 
   dismissNotices(): void {
