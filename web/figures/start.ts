@@ -6,7 +6,6 @@ import { bindAddress } from '../state/url.ts';
 import { FIGURES } from './registry.ts';
 import { provideServices } from './services.ts';
 import { Strings, type StringTable } from './strings.ts';
-import './controls/notice.ts';
 
 export interface StartOptions {
   lang: string;
