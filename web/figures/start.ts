@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine.ts';
 import { Store } from '../state/store.ts';
 import { bindAddress } from '../state/url.ts';
 import { FIGURES } from './registry.ts';
-import { provideServices } from './services.ts';
+import { provideServices, type Site } from './services.ts';
 import { Strings, type StringTable } from './strings.ts';
 import './controls/notice.ts';
 
@@ -17,6 +17,7 @@ export interface StartOptions {
   figureStrings(name: string): Promise<StringTable>;
   /** Called for a figure whose code or sentences could not be fetched. */
   didNotArrive(figure: Element): void;
+  site: Site;
 }
 
 /** How far from the screen a figure may be when its code is fetched. */
@@ -29,13 +30,14 @@ export interface Started {
   flushAddress(): void;
 }
 
-export function startFigures({ lang, strings: shared, errors, figureStrings, didNotArrive }: StartOptions): Started {
-  const simd = new URLSearchParams(location.search).get('simd') === 'off' ? 'off' : 'auto';
-  const engine = createEngine({ simd });
+export function startFigures({ lang, strings: shared, errors, figureStrings, didNotArrive, site }: StartOptions): Started {
+  const query = new URLSearchParams(location.search);
+  const engine = createEngine({ simd: query.get('simd') === 'off' ? 'off' : 'auto' });
   const store = new Store();
   const address = bindAddress(store, window);
   const strings = new Strings(lang, shared, errors);
-  provideServices({ engine, store, strings });
+  // A teacher's link names the controls that stay.
+  provideServices({ engine, store, strings, site, controls: query.get('controls') ?? undefined });
 
   // Sentences first: the code defines the element, which then draws at once.
   const load = async (tag: string): Promise<void> => {

@@ -7,6 +7,7 @@ import './article.css';
 // Still pictures are dressed before any figure's program is there.
 import '../figures/figure.css';
 import { startDrag } from './drag.ts';
+import { siteHere } from './site.ts';
 import { startLanguage } from './language.ts';
 import { startPlace } from './place.ts';
 import { startStateLinks } from './state_links.ts';
@@ -28,6 +29,7 @@ async function startFigures(): Promise<() => void> {
     lang: document.documentElement.lang, strings, errors,
     figureStrings: (name) => table(`figures/${name}`),
     didNotArrive: (figure) => tell('.without-figure', figure),
+    site: siteHere(),
   }).flushAddress;
 }
 
@@ -52,7 +54,8 @@ if (typeof WebAssembly === 'undefined') {
 } else {
   void startFigures().then((flush) => {
     flushAddress = flush;
-    void import('../figures/bar/dk_bar.ts').then(({ startBar }) => startBar(document));
+    // A teacher's link says itself which controls there are.
+    if (!new URLSearchParams(location.search).has('controls')) void import('../figures/bar/dk_bar.ts').then(({ startBar }) => startBar(document));
     startStateLinks(document.querySelectorAll<HTMLAnchorElement>('main a[href^="?"]'), flush);
   }, () => tell('.without-figure'));
 }
