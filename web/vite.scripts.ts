@@ -1,7 +1,7 @@
 // The scripts that are no part of the site's pages, each one classic file that carries all it needs. `--mode` says which: figures · loader · frame · single.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { embedParts } from './page/build/embed_parts.ts';
 import { figureSections } from './page/build/figure_sections.ts';
 import { framePages } from './page/build/frame_pages.ts';
@@ -31,7 +31,7 @@ function asciiOnly(): Plugin {
   };
 }
 
-export default defineConfig(async ({ mode }) => {
+export default defineConfig(async ({ mode }): Promise<UserConfig> => {
   const kind = kinds[mode];
   if (!kind) throw new Error(`no such script: ${mode}`);
   const failed = Object.fromEntries(await Promise.all(languages.map(async (language) => [language.tag, ((await new Content(content, language).json<Record<string, string>>('errors'))['embed_failed'])] as const)));
