@@ -1,5 +1,4 @@
 // One call starts the figures of a page: engine, state, address, elements.
-import { createEngine } from '../engine/browser.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Store } from '../state/store.ts';
 import { bindAddress } from '../state/url.ts';
@@ -9,6 +8,7 @@ import { Strings, type StringTable } from './strings.ts';
 import './controls/notice.ts';
 
 export interface StartOptions {
+  engine: Engine;
   lang: string;
   /** The sentences that figures share. */
   strings: StringTable;
@@ -30,14 +30,12 @@ export interface Started {
   flushAddress(): void;
 }
 
-export function startFigures({ lang, strings: shared, errors, figureStrings, didNotArrive, site }: StartOptions): Started {
-  const query = new URLSearchParams(location.search);
-  const engine = createEngine({ simd: query.get('simd') === 'off' ? 'off' : 'auto' });
+export function startFigures({ engine, lang, strings: shared, errors, figureStrings, didNotArrive, site }: StartOptions): Started {
   const store = new Store();
   const address = bindAddress(store, window);
   const strings = new Strings(lang, shared, errors);
   // A teacher's link names the controls that stay.
-  provideServices({ engine, store, strings, site, controls: query.get('controls') ?? undefined });
+  provideServices({ engine, store, strings, site, controls: new URLSearchParams(location.search).get('controls') ?? undefined });
 
   // Sentences first: the code defines the element, which then draws at once.
   const load = async (tag: string): Promise<void> => {

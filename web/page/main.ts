@@ -7,6 +7,7 @@ import './article.css';
 // Still pictures are dressed before any figure's program is there.
 import '../figures/figure.css';
 import { startDrag } from './drag.ts';
+import { startOffline } from './offline/register.ts';
 import { siteHere } from './site.ts';
 import { startLanguage } from './language.ts';
 import { startPlace } from './place.ts';
@@ -24,12 +25,14 @@ async function table(name: string): Promise<StringTable> {
 }
 
 async function startFigures(): Promise<() => void> {
-  const [figures, strings, errors] = await Promise.all([import('../figures/start.ts'), table('figures'), table('errors')]);
+  const [figures, { createEngine }, strings, errors] = await Promise.all([import('../figures/start.ts'), import('../engine/browser.ts'), table('figures'), table('errors')]);
+  const simd = new URLSearchParams(location.search).get('simd') === 'off' ? 'off' : 'auto';
   return figures.startFigures({
+    engine: createEngine({ simd }),
     lang: document.documentElement.lang, strings, errors,
     figureStrings: (name) => table(`figures/${name}`),
     didNotArrive: (figure) => tell('.without-figure', figure),
-    site: siteHere(),
+    site,
   }).flushAddress;
 }
 
@@ -38,6 +41,7 @@ function tell(reason: string, within: ParentNode = document): void {
   for (const sentence of within.querySelectorAll<HTMLElement>(reason)) sentence.hidden = false;
 }
 
+const site = siteHere();
 let flushAddress = (): void => undefined;
 const theme = document.querySelector<HTMLButtonElement>('button.theme');
 if (theme) startTheme(theme);
@@ -61,3 +65,4 @@ if (typeof WebAssembly === 'undefined') {
 }
 
 startDrag(document);
+startOffline(site.root);
