@@ -19,6 +19,9 @@ const DIM_AFTER_MS = 150;
 /** How long a mark, a preset or a reset takes to cross. */
 const CROSS_MS = 180;
 
+/** On paper a live figure has its wide form, made smaller by figure.css to fit A4 and Letter. */
+const PAPER_WIDTH = 860;
+
 let instances = 0;
 
 /** Options of no figure: for those that have none of their own. */
@@ -58,6 +61,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   #dimTimer: ReturnType<typeof setTimeout> | undefined;
   #before: Element | undefined;
   #hasBeenSeen = false;
+  #printing = false;
   #hasAnswer = false;
   #cross: { from: number; start: number; frame: number } | undefined;
   #crossFrom: number | undefined;
@@ -74,7 +78,10 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     seen.observe(this);
     const sized = new ResizeObserver(() => this.#measure());
     sized.observe(this);
-    this.#stops.push(() => seen.disconnect(), () => sized.disconnect());
+    const [before, after] = [(): void => this.#print(true), (): void => this.#print(false)];
+    addEventListener('beforeprint', before);
+    addEventListener('afterprint', after);
+    this.#stops.push(() => seen.disconnect(), () => sized.disconnect(), () => removeEventListener('beforeprint', before), () => removeEventListener('afterprint', after));
     this.#attach();
   }
 
@@ -344,7 +351,20 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     this.requestUpdate();
   }
 
+  /** Paper is drawn before a frame could come, so the figure is, too; below it stands the address of its state. */
+  #print(printing: boolean): void {
+    if (!this.querySelector(':scope > .dk-figure')) return;
+    this.#printing = printing;
+    if (printing) {
+      this.width = PAPER_WIDTH;
+      this.dataset['address'] = location.href;
+      this.requestUpdate();
+    } else this.#measure();
+    this.performUpdate();
+  }
+
   #measure(): void {
+    if (this.#printing) return;
     const box = this.getBoundingClientRect();
     const { paddingLeft, paddingRight } = getComputedStyle(this);
     const width = Math.floor(box.width - (Number.parseFloat(paddingLeft) || 0) - (Number.parseFloat(paddingRight) || 0));
