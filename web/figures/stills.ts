@@ -4,6 +4,7 @@ import { stillOpening } from './opening/still.ts';
 import { stillClaims } from './claims/still.ts';
 import { stillDotProduct } from './dot_product/still.ts';
 import { stillGradient } from './gradient/still.ts';
+import { stillInspector } from './inspector/still.ts';
 import { stillOverflow } from './overflow/still.ts';
 import { stillPipeline } from './pipeline/still.ts';
 import { stillSaturation } from './saturation/still.ts';
@@ -14,6 +15,7 @@ export const STILLS: Readonly<Record<string, StillFigure>> = {
   'dk-claims': stillClaims,
   'dk-dot-product': stillDotProduct,
   'dk-gradient': stillGradient,
+  'dk-inspector': stillInspector,
   'dk-overflow': stillOverflow,
   'dk-pipeline': stillPipeline,
   'dk-saturation': stillSaturation,
