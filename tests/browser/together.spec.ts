@@ -1,6 +1,6 @@
 import { expect, test } from './support/page_test.ts';
 
-const FIGURES = ['dk-pipeline', 'dk-saturation', 'dk-overflow', 'dk-gradient', 'dk-training', 'dk-claims'];
+const FIGURES = ['dk-pipeline', 'dk-saturation', 'dk-overflow', 'dk-gradient', 'dk-training', 'dk-claims', 'dk-models'];
 
 for (const width of [390, 1280]) {
   test(`figures that share the page do not style one another, at ${width} px`, async ({ page }) => {

@@ -4,6 +4,7 @@
 export const FIGURES: Readonly<Record<string, () => Promise<unknown>>> = {
   'dk-claims': () => import('./claims/dk_claims.ts'),
   'dk-gradient': () => import('./gradient/dk_gradient.ts'),
+  'dk-models': () => import('./models/dk_models.ts'),
   'dk-overflow': () => import('./overflow/dk_overflow.ts'),
   'dk-pipeline': () => import('./pipeline/dk_pipeline.ts'),
   'dk-saturation': () => import('./saturation/dk_saturation.ts'),

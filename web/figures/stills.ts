@@ -2,6 +2,7 @@
 import type { StillFigure } from './still.ts';
 import { stillClaims } from './claims/still.ts';
 import { stillGradient } from './gradient/still.ts';
+import { stillModels } from './models/still.ts';
 import { stillOverflow } from './overflow/still.ts';
 import { stillPipeline } from './pipeline/still.ts';
 import { stillSaturation } from './saturation/still.ts';
@@ -10,6 +11,7 @@ import { stillTraining } from './training/still.ts';
 export const STILLS: Readonly<Record<string, StillFigure>> = {
   'dk-claims': stillClaims,
   'dk-gradient': stillGradient,
+  'dk-models': stillModels,
   'dk-overflow': stillOverflow,
   'dk-pipeline': stillPipeline,
   'dk-saturation': stillSaturation,
