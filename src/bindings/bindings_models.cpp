@@ -21,6 +21,7 @@ void visit(Visitor& field, ModelScaling& scaling) {
   field("normalised", scaling.normalised);
   field("logitBound", scaling.logit_bound);
   field("headDim", scaling.head_dim);
+  field("scale", scaling.scale);
 }
 
 template <class Visitor>

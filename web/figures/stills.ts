@@ -6,6 +6,7 @@ import { stillDotProduct } from './dot_product/still.ts';
 import { stillGradient } from './gradient/still.ts';
 import { stillInvariance } from './invariance/still.ts';
 import { stillInspector } from './inspector/still.ts';
+import { stillModels } from './models/still.ts';
 import { stillOverflow } from './overflow/still.ts';
 import { stillPipeline } from './pipeline/still.ts';
 import { stillSaturation } from './saturation/still.ts';
@@ -18,6 +19,7 @@ export const STILLS: Readonly<Record<string, StillFigure>> = {
   'dk-gradient': stillGradient,
   'dk-invariance': stillInvariance,
   'dk-inspector': stillInspector,
+  'dk-models': stillModels,
   'dk-overflow': stillOverflow,
   'dk-pipeline': stillPipeline,
   'dk-saturation': stillSaturation,
