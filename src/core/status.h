@@ -45,7 +45,8 @@ struct Failure {
 template <class T>
 class Result {
  public:
-  Result(T value) : value_(std::move(value)) {}
+  Result(T&& value) : value_(std::move(value)) {}
+  Result(const T& value) : value_(value) {}
   Result(Failure failure) : failure_(failure) {}
 
   bool ok() const { return failure_.status == Status::ok; }

@@ -55,6 +55,8 @@ template <int k>
 inline Sse2Word shift_right_signed(Sse2Word a) {
   return {_mm_srai_epi32(a.value, k)};
 }
+inline Sse2Float zip_low(Sse2Float a, Sse2Float b) { return {_mm_unpacklo_ps(a.value, b.value)}; }
+inline Sse2Float zip_high(Sse2Float a, Sse2Float b) { return {_mm_unpackhi_ps(a.value, b.value)}; }
 inline Sse2Float select(Sse2Word mask, Sse2Float a, Sse2Float b) {
   return {_mm_castsi128_ps(_mm_or_si128(_mm_and_si128(mask.value, bits(a).value), _mm_andnot_si128(mask.value, bits(b).value)))};
 }
