@@ -94,7 +94,8 @@ ATTN_APART void soften_gradient_row(const float* powers, float* grads, std::size
     const Float here = select(less(Float::load(powers + place(j)), one), top, Float::load(grads + place(j)));
     top = larger(top, here);
   }
-  const Float origin = Float::splat(largest_lane(top));
+  const float at_top = largest_lane(top);
+  const Float origin = Float::splat(at_top > -std::numeric_limits<float>::infinity() ? at_top : 0.0f);  // none in a row that sees nothing
   Float total = Float::splat(0.0f);
   for (std::size_t start = 0; start < columns; start += kBlockColumns) {
     Float sum = Float::splat(0.0f);

@@ -6,6 +6,7 @@
 // A family has `Float` (four float32) and `Word` (four uint32):
 //   Float::splat(x) · Float::load(p) · x.store(p) · + − * / · sqrt(x) · bits(x) · less(a, b) → Word of all ones or zeros
 //   Word::splat(w) · Word::make(a, b, c, d) · + − ^ & | · shift_left<k> · shift_right<k> (zeros) · shift_right_signed<k>
+//   bits_of_bytes(w): how many bits are set in each byte, in that byte
 //   from_bits(w) → Float · convert_signed(w) → Float, rounded to nearest · select(mask, a, b) = mask ? a : b
 //   zip_low(a, b) = a0 b0 a1 b1 · zip_high(a, b) = a2 b2 a3 b3
 //   smaller(a, b) = b < a ? b : a · larger(a, b) = a < b ? b : a      (so a NaN in `a` stays, a NaN in `b` is dropped)

@@ -61,4 +61,11 @@ inline Sse2Float select(Sse2Word mask, Sse2Float a, Sse2Float b) {
   return {_mm_castsi128_ps(_mm_or_si128(_mm_and_si128(mask.value, bits(a).value), _mm_andnot_si128(mask.value, bits(b).value)))};
 }
 
+inline Sse2Word bits_of_bytes(Sse2Word a) {
+  const auto mask = [](std::uint32_t w) { return Sse2Word::splat(w); };
+  a = a - (shift_right<1>(a) & mask(0x55555555u));
+  a = (a & mask(0x33333333u)) + (shift_right<2>(a) & mask(0x33333333u));
+  return (a + shift_right<4>(a)) & mask(0x0f0f0f0fu);
+}
+
 }  // namespace attn::kernels

@@ -5,6 +5,9 @@
 
 #include "kernels/attention_backward.h"
 #include "kernels/attention_forward.h"
+#include "kernels/dot.h"
+#include "kernels/draw.h"
+#include "kernels/softmax_lane.h"
 
 using attn::kernels::AttentionShape;
 using attn::kernels::Lane;
@@ -54,6 +57,22 @@ EXPORT void bench_backward(const float* query, const float* key, const float* va
   attn::kernels::attention_backward<Lane>({queries, keys, head_dim, value_dim}, {query, key, value, upstream, query_grad, key_grad, value_grad}, scale, {}, room);
 }
 
-EXPORT void bench_exp2(float* row, std::size_t turns) {
-  for (std::size_t i = 0; i < turns; ++i) attn::kernels::exp2_row<Lane>(row, 128, 1.0f);
+EXPORT void bench_softmax(const float* row, float* out, std::size_t count) { attn::kernels::softmax_row<Lane>(row, 1.0f, out, count); }
+
+/// Σ q·k over pairs of vectors that are really drawn, each by its own name, as the figures' samples are.
+EXPORT double bench_normal_dots(float* query, float* key, std::size_t dim, std::uint32_t pairs, std::uint32_t seed) {
+  double sum = 0;
+  for (std::uint32_t row = 0; row < pairs; ++row) {
+    attn::kernels::draw_normal<Lane>(attn::kernels::hash_name(seed, 0, row, 0), query, dim);
+    attn::kernels::draw_normal<Lane>(attn::kernels::hash_name(seed, 1, row, 0), key, dim);
+    sum += static_cast<double>(attn::kernels::dot<Lane>(query, key, dim));
+  }
+  return sum;
+}
+
+EXPORT double bench_sign_dots(std::size_t dim, std::uint32_t pairs, std::uint32_t seed) {
+  double sum = 0;
+  for (std::uint32_t row = 0; row < pairs; ++row)
+    sum += static_cast<double>(attn::kernels::sign_dot<Lane>(attn::kernels::hash_name(seed, 0, row, 0), attn::kernels::hash_name(seed, 1, row, 0), dim));
+  return sum;
 }

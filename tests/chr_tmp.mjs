@@ -1,4 +1,0 @@
-import {readFileSync} from 'node:fs'; import { chromium } from '@playwright/test'; import { launchOptions } from './browser/support/chromium.mjs';
-const files=process.argv[2].split(','); const sizes=(process.argv[3]??'64x64,128x64,512x64,2048x128').split(',').map(s=>s.split('x').map(Number));
-const b=await chromium.launch(launchOptions); const p=await b.newPage(); await p.route('**/*',r=>r.fulfill({body:'<p>',contentType:'text/html',headers:{'Cross-Origin-Opener-Policy':'same-origin','Cross-Origin-Embedder-Policy':'require-corp'}}));await p.goto('http://localhost:1/'); await p.addScriptTag({path:'/tmp/m/h5/core.js'});
-console.log('chromium',await p.evaluate(async ([files,b64,sizes,r])=>runTune(files,Object.fromEntries(files.map((f,i)=>[f,Uint8Array.from(atob(b64[i]),c=>c.charCodeAt(0))])),sizes,r),[files,files.map(f=>readFileSync(`/tmp/m/h5/${f}.wasm`).toString('base64')),sizes,Number(process.argv[4]??40)])); await b.close();
