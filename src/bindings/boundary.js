@@ -7,14 +7,14 @@ mergeInto(LibraryManager.library, {
     at: null,
     value: undefined,
     text: (name) => UTF8ToString(name),
-    /** The heap's view of an element type, in the order of marshal.h's `Element`; looked up at each use, because growth replaces them. */
+    /** The heap's view of an element type, in the order of marshal.cpp's `kElement`; looked up at each use, because growth replaces them. */
     view: (element, address, count) => {
       const heap = [HEAPU8, HEAP32, HEAPU32, HEAPF32, HEAPF64][element];
       const start = address / heap.BYTES_PER_ELEMENT;
       return heap.subarray(start, start + count);
     },
     put: (name, value) => { boundary.at[name ? UTF8ToString(name) : boundary.at.length] = value; },
-    /** 0 undefined, 1 number, 2 text, 3 false, 4 true, 5 object, 6 anything else: `Kind` of marshal.h. */
+    /** 0 undefined, 1 number, 2 text, 3 false, 4 true, 5 object, 6 anything else: `Kind` of marshal.cpp. */
     kind: (value) => {
       const place = ['undefined', 'number', 'string', 'boolean', 'object'].indexOf(typeof value);
       if (place == 3) return value ? 4 : 3;
