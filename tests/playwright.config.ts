@@ -4,6 +4,8 @@ import { launchOptions } from './browser/support/chromium.mjs';
 
 export default defineConfig({
   testDir: 'browser',
+  // Minutes long, and with tools of their own (tests/audit): script/test full.
+  testIgnore: process.env['SQRT_DK_FULL'] ? [] : ['full/**'],
   outputDir: 'browser/results',
   workers: 1,
   fullyParallel: false,

@@ -21,6 +21,6 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { pluginTimings: false }, input: { 'zh-Hant': here('./index.html'), 'zh-Hans': here('./zh-hans/index.html'), en: here('./en/index.html') } },
+    rolldownOptions: { checks: { pluginTimings: false }, input: { 'zh-Hant': here('./index.html'), 'zh-Hans': here('./zh-hans/index.html'), en: here('./en/index.html'), gallery: here('./gallery/index.html') } },
   },
 });

@@ -2,12 +2,14 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { EngineError } from '../engine/errors.ts';
 import { optionText, readOptions, writeOption, type OptionTable, type OptionValues } from '../state/options.ts';
-import { readParams, PARAM_KEYS, RANGES, type Notice } from '../state/params.ts';
+import { DEFAULTS, readParams, PARAM_KEYS, RANGES, type Notice } from '../state/params.ts';
 import { Lane, type Outcome } from '../state/queries.ts';
 import { Store } from '../state/store.ts';
 import { actionsOf, type Actions } from './controls/actions.ts';
 import { noticeBar } from './controls/notice.ts';
-import { onServices, pageServices, type Services } from './services.ts';
+import { onServices, rootOf, servicesOf, type Services } from './services.ts';
+import { shareRow } from './share/row.ts';
+import type { SharedFigure } from './share/shared.ts';
 import type { Strings } from './strings.ts';
 import './figure.css';
 
@@ -15,6 +17,9 @@ import './figure.css';
 const DIM_AFTER_MS = 150;
 /** How long a mark, a preset or a reset takes to cross. */
 const CROSS_MS = 180;
+
+/** On paper a live figure has its wide form, made smaller by figure.css to fit A4 and Letter. */
+const PAPER_WIDTH = 860;
 
 let instances = 0;
 
@@ -41,8 +46,12 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   /** What went wrong, by the lane whose newest answer it was; a lane's next success takes back only its own. */
   #errors = new Map<object, EngineError>();
   protected waiting = false;
+  /** The last question and answer of each lane. */
+  #answers = new Map<object, Outcome<unknown, unknown>>();
 
   #ownStore: Store | undefined;
+  /** Every name that `shows` was asked for: the controls that this figure has. */
+  #controlNames = new Set<string>();
   #optionNotices: readonly Notice[] = [];
   #dismissed = '';
   #stops: (() => void)[] = [];
@@ -51,23 +60,27 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   #dimTimer: ReturnType<typeof setTimeout> | undefined;
   #before: Element | undefined;
   #hasBeenSeen = false;
+  #printing = false;
   #hasAnswer = false;
   #cross: { from: number; start: number; frame: number } | undefined;
   #crossFrom: number | undefined;
 
-  override createRenderRoot(): this {
-    return this;
+  override createRenderRoot(): HTMLElement | ShadowRoot {
+    return rootOf(this);
   }
 
   override connectedCallback(): void {
-    if (!this.hasUpdated) this.#keepBefore();
+    if (!this.hasUpdated && rootOf(this) === this) this.#keepBefore();
     super.connectedCallback();
     this.#stops.push(onServices(() => this.#attach()));
     const seen = new IntersectionObserver((entries) => this.#see(entries.at(-1)?.isIntersecting ?? false), { rootMargin: '160px' });
     seen.observe(this);
     const sized = new ResizeObserver(() => this.#measure());
     sized.observe(this);
-    this.#stops.push(() => seen.disconnect(), () => sized.disconnect());
+    const [before, after] = [(): void => this.#print(true), (): void => this.#print(false)];
+    addEventListener('beforeprint', before);
+    addEventListener('afterprint', after);
+    this.#stops.push(() => seen.disconnect(), () => sized.disconnect(), () => removeEventListener('beforeprint', before), () => removeEventListener('afterprint', after));
     this.#attach();
   }
 
@@ -92,7 +105,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     if (!this.services || old === value) return;
     if (name === 'number' || name === 'controls') return this.requestUpdate();
     if (name in this.#table) return this.#changed(this.services.store.moving);
-    this.#ownStore?.set(this.#attributes().patch, { notices: this.#attributes().notices });
+    this.#ownStore?.set(this.#attributes().patch, { notices: this.#attributes().notices, home: true });
   }
 
   get #table(): Table {
@@ -178,6 +191,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
       run: (request) => (this.services ? options.run(this.services, request) : Promise.reject(new EngineError('engine_failed', 'detached'))),
       done: (outcome) => {
         options.done(outcome);
+        this.#answers.set(self, outcome);
         this.#hasAnswer = true;
         this.fail(undefined, self);
         this.#wait(!this.isSettled() && this.waiting);
@@ -211,13 +225,19 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   /** Which controls stay: all, or those that the attribute `controls` names (`divisor dk keys sample`). */
   protected shows(control: string): boolean {
-    const named = this.getAttribute('controls');
+    this.#controlNames.add(control);
+    const named = this.getAttribute('controls') ?? this.services?.controls ?? null;
     return named === null || named.split(/[\s,]+/).includes(control);
+  }
+
+  get #inShadow(): boolean {
+    return this.renderRoot !== this;
   }
 
   /** Whether no lane has ever been answered, so that the picture from before is better than an empty one. */
   get #staysStill(): boolean {
-    return this.#before !== undefined && !this.#hasAnswer && [...this.#errors.keys()].some((lane) => lane !== this);
+    const before = this.#inShadow ? this.childNodes.length > 0 : this.#before !== undefined;
+    return before && !this.#hasAnswer && [...this.#errors.keys()].some((lane) => lane !== this);
   }
 
   protected override updated(): void {
@@ -231,9 +251,11 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   }
 
   override render(): TemplateResult | typeof nothing {
-    if (!this.services || !this.actions || this.width === 0 || !this.#hasBeenSeen) return nothing;
-    if (this.#staysStill) return html`${this.errorBox(this.services.strings)}`;
-    return html`${this.draw(this.services, this.actions)}`;
+    // In a shadow root, what the page's author put inside shows through a slot until the figure draws.
+    const before = this.#inShadow ? html`<slot></slot>` : nothing;
+    if (!this.services || !this.actions || this.width === 0 || !this.#hasBeenSeen) return html`${before}`;
+    if (this.#staysStill) return html`${before}${this.errorBox(this.services.strings)}`;
+    return html`${this.draw(this.services, this.actions)}${shareRow(this, this.services)}`;
   }
 
   /** The error in the reader's words, and a way to try again. */
@@ -258,13 +280,13 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   }
 
   #attach(): void {
-    const page = pageServices();
+    const page = servicesOf(this);
     if (!page) return;
     const { patch, notices } = this.#attributes();
     // A figure with a state of its own (an embed) follows its attributes; one without follows the page.
-    if (Object.keys(patch).length + notices.length > 0) {
-      this.#ownStore ??= new Store();
-      this.#ownStore.set(patch, { notices });
+    if (this.services === undefined && Object.keys(patch).length + notices.length > 0) {
+      this.#ownStore ??= page.own ? page.store : new Store();
+      this.#ownStore.set(patch, { notices, home: true });
     }
     const store = this.#ownStore ?? page.store;
     if (this.services?.store !== store) {
@@ -293,6 +315,20 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     if (this.isSettled()) this.#wait(false);
   }
 
+  /** What is needed to share the figure as it is now: its state, its controls, what it has computed. */
+  get shared(): SharedFigure {
+    const name = (this.constructor as typeof FigureElement).figureName;
+    const store = this.services?.store;
+    const options = Object.fromEntries(Object.keys(this.#table).flatMap((option) => {
+      const text = store?.options[this.#optionKey(option)] ?? this.getAttribute(option);
+      return text === null || text === undefined ? [] : [[option, text]];
+    }));
+    return {
+      tag: this.localName, name, params: store?.params ?? DEFAULTS, options, controls: [...this.#controlNames], shown: this.getAttribute('controls') ?? this.services?.controls,
+      figure: this.renderRoot.querySelector<HTMLElement>('.dk-figure'), answers: [...this.#answers.values()],
+    };
+  }
+
   /** Told when the figure comes near the screen or leaves it, for work that goes on by itself. */
   protected seen(_visible: boolean): void {}
 
@@ -305,10 +341,24 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     this.requestUpdate();
   }
 
+  /** Paper is drawn before a frame could come, so the figure is, too; below it stands the address of its state. */
+  #print(printing: boolean): void {
+    if (!this.querySelector(':scope > .dk-figure')) return;
+    this.#printing = printing;
+    if (printing) {
+      this.width = PAPER_WIDTH;
+      this.dataset['address'] = location.href;
+      this.requestUpdate();
+    } else this.#measure();
+    this.performUpdate();
+  }
+
   #measure(): void {
+    if (this.#printing) return;
     const box = this.getBoundingClientRect();
-    const width = Math.floor(box.width);
-    const room = document.documentElement.clientWidth - box.right >= 40;
+    const { paddingLeft, paddingRight } = getComputedStyle(this);
+    const width = Math.floor(box.width - (Number.parseFloat(paddingLeft) || 0) - (Number.parseFloat(paddingRight) || 0));
+    const room = !this.#inShadow && document.documentElement.clientWidth - box.right >= 40;
     if (width === this.width && room === this.roomAtRight) return;
     this.width = width;
     this.roomAtRight = room;

@@ -15,12 +15,18 @@ export interface StartOptions {
   errors: StringTable;
   /** The sentences of one figure, by its name without `dk-`. */
   figureStrings(name: string): Promise<StringTable>;
-  /** Called for a figure whose code or sentences could not be fetched. */
-  didNotArrive(figure: Element): void;
+  /**
+   * Called for a figure whose code or sentences could not be fetched: `again` asks for them once more. Called without it where they have not
+   * come for SLOW_AFTER_MS: the browser would not send out the same request twice.
+   */
+  didNotArrive(figure: Element, again?: () => void): void;
 }
 
 /** How far from the screen a figure may be when its code is fetched. */
 const NEAR = '800px';
+
+/** How long a figure's code and sentences may be on their way before the reader is told. Whatever comes later is still taken. */
+export const SLOW_AFTER_MS = 20_000;
 
 export interface Started {
   store: Store;
@@ -42,12 +48,20 @@ export function startFigures({ lang, strings: shared, errors, figureStrings, did
     strings.extend(await figureStrings(tag.slice('dk-'.length)));
     await FIGURES[tag]?.();
   };
+  const fetchFigure = (figure: Element): void => {
+    const slow = setTimeout(() => didNotArrive(figure), SLOW_AFTER_MS);
+    load(figure.localName)
+      .catch(() => didNotArrive(figure, () => fetchFigure(figure)))
+      .finally(() => clearTimeout(slow));
+  };
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         near.unobserve(target);
-        load(target.localName).catch(() => didNotArrive(target));
+        // The engine sets out together with the figure's code; should it fail, the figure's own question is told.
+        engine.info().catch(() => undefined);
+        fetchFigure(target);
       }
     },
     { rootMargin: NEAR },

@@ -1,40 +1,12 @@
-import 'virtual:katex.css';
-import tables from 'virtual:sentences';
-import '../figures/tokens.css';
-import './page.css';
+import './styles.ts';
 import './head.css';
-import './article.css';
-// Still pictures are dressed before any figure's program is there.
-import '../figures/figure.css';
 import { startDrag } from './drag.ts';
 import { startLanguage } from './language.ts';
+import { startPageFigures } from './page_figures.ts';
 import { startPlace } from './place.ts';
 import { startStateLinks } from './state_links.ts';
+import { tell } from './still_reason.ts';
 import { startTheme } from './theme.ts';
-import type { StringTable } from '../figures/strings.ts';
-
-import.meta.glob('../figures/*/*.css', { eager: true });
-
-/** A table of sentences in the page's language. */
-async function table(name: string): Promise<StringTable> {
-  const load = tables[`${document.documentElement.lang}/${name}`];
-  if (!load) throw new Error(`no ${name} in ${document.documentElement.lang}`);
-  return (await load()).default;
-}
-
-async function startFigures(): Promise<() => void> {
-  const [figures, strings, errors] = await Promise.all([import('../figures/start.ts'), table('figures'), table('errors')]);
-  return figures.startFigures({
-    lang: document.documentElement.lang, strings, errors,
-    figureStrings: (name) => table(`figures/${name}`),
-    didNotArrive: (figure) => tell('.without-figure', figure),
-  }).flushAddress;
-}
-
-/** Says in the place of every figure (or of one) why it is still. */
-function tell(reason: string, within: ParentNode = document): void {
-  for (const sentence of within.querySelectorAll<HTMLElement>(reason)) sentence.hidden = false;
-}
 
 let flushAddress = (): void => undefined;
 const theme = document.querySelector<HTMLButtonElement>('button.theme');
@@ -50,11 +22,12 @@ if (typeof WebAssembly === 'undefined') {
   // Lockdown mode and some policies forbid it: the text stays whole, and the place of each figure says why it is still.
   tell('.without-webassembly');
 } else {
-  void startFigures().then((flush) => {
-    flushAddress = flush;
+  const start = (): void => void startPageFigures((figure, again) => tell('.without-figure', figure, again)).then((started) => {
+    flushAddress = started.flushAddress;
     void import('../figures/bar/dk_bar.ts').then(({ startBar }) => startBar(document));
-    startStateLinks(document.querySelectorAll<HTMLAnchorElement>('main a[href^="?"]'), flush);
-  }, () => tell('.without-figure'));
+    startStateLinks(document.querySelectorAll<HTMLAnchorElement>('main a[href^="?"]'), flushAddress);
+  }, () => tell('.without-figure', document, start));
+  start();
 }
 
 startDrag(document);

@@ -34,6 +34,8 @@ export class Store {
   #noticeReaders = new Set<() => void>();
   #notices: readonly Notice[] = [];
   #noticeSource: NoticeSource = 'control';
+  /** Where `reset` goes back to. */
+  #home: Readonly<Params> = DEFAULTS;
 
   constructor(initial: Partial<Params> = {}) {
     this.#params = { ...DEFAULTS, ...cleanPatch(initial).patch };
@@ -62,9 +64,10 @@ export class Store {
   }
 
   /** Changes parameters; values out of range are clamped, and `notices` tells so. `moving` says that a finger is still on the control. */
-  set(patch: Partial<Params>, options: { moving?: boolean; notices?: readonly Notice[]; source?: NoticeSource } = {}): void {
+  set(patch: Partial<Params>, options: { moving?: boolean; notices?: readonly Notice[]; source?: NoticeSource; /** This is where `reset` goes back to. */ home?: boolean } = {}): void {
     const { patch: clean, notices } = cleanPatch(patch);
     this.#params = { ...this.#params, ...clean };
+    if (options.home) this.#home = this.#params;
     this.#noticeSource = options.source ?? 'control';
     this.#tell([...(options.notices ?? []), ...notices]);
     if (options.moving) this.#move();
@@ -97,10 +100,10 @@ export class Store {
     this.#schedule();
   }
 
-  /** Back to the defaults, all of them. */
+  /** Back to the defaults, all of them; an embed goes back to what its author gave it. */
   reset(): void {
     this.rest();
-    this.set(DEFAULTS);
+    this.set(this.#home);
   }
 
   dismissNotices(): void {

@@ -1,8 +1,9 @@
 // Gradients by the real engine, stored, so that the view can be looked at without it; gradient_results.test.ts holds them against the engine.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deflateSync, inflateSync } from 'node:zlib';
+import { GALLERY, paramsOf, type GalleryState } from '../../../web/figures/gallery.ts';
 import type { CurveResult, StateResult } from '../../../web/figures/gradient/query.ts';
-import { DEFAULTS, type Params } from '../../../web/state/params.ts';
+import type { Params } from '../../../web/state/params.ts';
 import { path } from './content.ts';
 
 export interface StoredGradient {
@@ -10,15 +11,9 @@ export interface StoredGradient {
   curve: CurveResult;
 }
 
-export const GRADIENT_STATES: Readonly<Record<string, Params>> = {
-  standard: DEFAULTS,
-  divided_by_dimension: { ...DEFAULTS, headDim: 300, divisor: 'dk' },
-  unscaled: { ...DEFAULTS, headDim: 1024, divisor: '1' },
-  drifting: { ...DEFAULTS, divisor: 2, keyCount: 64, seed: 42 },
-  smallest: { ...DEFAULTS, headDim: 1, divisor: 'dk', keyCount: 2 },
-  tiny_divisor: { ...DEFAULTS, headDim: 4096, divisor: 1e-6, keyCount: 64 },
-  huge_divisor: { ...DEFAULTS, headDim: 4096, divisor: 1e6, keyCount: 64 },
-};
+export const GRADIENT_STATES: Readonly<Record<string, Params>> = Object.fromEntries(
+  Object.entries<GalleryState>(GALLERY['dk-gradient']).map(([name, state]) => [name, paramsOf(state)]),
+);
 
 const file = path('tests/web/results/gradient.json');
 const KINDS = { Float32Array, Float64Array };

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { Content } from './content.ts';
 import { katexCss } from './katex_css.ts';
+import { PREVIEW, headTags, siteFiles, siteOf } from './head_tags.ts';
 import { languageOf, languages, rootFrom } from './languages.ts';
 import { openNumbers } from './open_numbers.ts';
+import { previewPicture } from './preview.ts';
 import { renderArticle, type Article } from './render_article.ts';
 
 /**
@@ -18,6 +20,9 @@ const policy = [
   "img-src 'self' data:", "font-src 'self'", "base-uri 'none'", "form-action 'none'",
 ].join('; ');
 
+/** Where the article comes to stand. A page without it (the gallery) gets no tags of an article. */
+const PLACE = '<!-- article -->';
+
 const virtualStyle = 'virtual:katex.css';
 
 /** A stored theme is set before the first paint, so this one script blocks, and is a file because the policy forbids inline ones. */
@@ -26,13 +31,15 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 
 /** Renders the article into each language's HTML file, serves KaTeX's reduced style sheet, and sets the head's tags. */
 export function article(options: { root: string; content: string; wasm: string }): Plugin[] {
+  const site = siteOf(process.env['SITE']);
+  let numbers: ReturnType<typeof openNumbers> | undefined;
   let articles: Promise<Map<string, Article>> | undefined;
   let building = true;
   let early = { source: '', fileName: '' };
 
   const render = async () => {
-    const numbers = await openNumbers(options.wasm);
-    const all = await Promise.all(languages.map(async (language) => [language.tag, await renderArticle(new Content(options.content, language), numbers)] as const));
+    const source = await (numbers ??= openNumbers(options.wasm));
+    const all = await Promise.all(languages.map(async (language) => [language.tag, await renderArticle(new Content(options.content, language), source)] as const));
     return new Map(all);
   };
   const articleOf = async (tag: string) => (await (articles ??= render())).get(tag) as Article;
@@ -55,14 +62,15 @@ export function article(options: { root: string; content: string; wasm: string }
     resolveId: (id) => (id === virtualStyle ? `\0${virtualStyle}` : undefined),
     async load(id) {
       if (id !== `\0${virtualStyle}`) return undefined;
-      return katexCss([...(await (articles ??= render())).values()].map((one) => one.body).join(''));
+      return katexCss([...(await (articles ??= render())).values()].map((one) => one.body).join(''), join(options.root, 'node_modules/.cache/sqrt-dk-fonts'));
     },
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: early.fileName, source: early.source });
+    async generateBundle() {
+      const picture = await previewPicture(await (numbers ??= openNumbers(options.wasm)), join(options.root, 'figures/tokens.css'));
+      for (const file of [early, { fileName: PREVIEW.fileName, source: picture }, ...siteFiles(site)]) this.emitFile({ type: 'asset', ...file });
     },
     transformIndexHtml: {
       order: 'pre',
-      handler: async (html) => html.replace('<!-- article -->', (await articleOf(languageOf(html).tag)).body.replace(/\$/g, '$$$$')),
+      handler: async (html) => (html.includes(PLACE) ? html.replace(PLACE, (await articleOf(languageOf(html).tag)).body.replace(/\$/g, '$$$$')) : html),
     },
   };
 
@@ -71,17 +79,13 @@ export function article(options: { root: string; content: string; wasm: string }
     transformIndexHtml: {
       order: 'post',
       async handler(html) {
+        const security: HtmlTagDescriptor[] = building ? [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy }, injectTo: 'head-prepend' }] : [];
+        if (!html.includes('<main id="article"')) return security;
         const language = languageOf(html);
         const { strings } = await articleOf(language.tag);
-        const up = rootFrom(language);
-        const tags: HtmlTagDescriptor[] = [
-          { tag: 'title', children: strings.title, injectTo: 'head' },
-          { tag: 'meta', attrs: { name: 'description', content: strings.description }, injectTo: 'head' },
-          ...languages.map(({ tag: hreflang, folder }) => ({ tag: 'link', attrs: { rel: 'alternate', hreflang, href: `${up}${folder}` }, injectTo: 'head' as const })),
-          { tag: 'script', attrs: { src: `${up}${early.fileName}` }, injectTo: 'head' },
-        ];
-        if (building) tags.unshift({ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy }, injectTo: 'head-prepend' });
-        return tags;
+        // Blocks, so that a stored theme holds before the first paint.
+        const theme: HtmlTagDescriptor = { tag: 'script', attrs: { src: rootFrom(language) + early.fileName }, injectTo: 'head' };
+        return [...security, ...headTags(language, strings, site), theme];
       },
     },
   };

@@ -10,7 +10,7 @@ import type { Stills } from './still_figures.ts';
 export interface BlockStrings {
   beats: Record<Beat, string>;
   verdicts: Record<Verdict, string>;
-  fallback: { script: string; webassembly: string; load: string };
+  fallback: { script: string; webassembly: string; load: string; again: string };
   /** What a screen reader calls a table's scrolling box. */
   table: string;
 }
@@ -45,7 +45,7 @@ function blocks(md: MarkdownIt, { strings, still }: { strings: BlockStrings; sti
       return { open: `<div class="verdict" data-verdict="${kind}">${chip}<div class="verdict-body"><p class="quote">${md.renderInline(claim)}</p>`, close: '</div></div>' };
     },
     figure: (name) => ({
-      open: `<${name} class="figure" number="${(figures += 1)}"><div class="fallback"><noscript><p>${strings.fallback.script}</p></noscript><p class="without-webassembly" hidden>${strings.fallback.webassembly}</p><p class="without-figure" hidden>${strings.fallback.load}</p>${still(name, figures)}`,
+      open: `<${name} class="figure" number="${(figures += 1)}"><div class="fallback"><noscript><p>${strings.fallback.script}</p></noscript><p class="without-webassembly" hidden>${strings.fallback.webassembly}</p><p class="without-figure" role="status" hidden>${strings.fallback.load} <button type="button" class="again">${strings.fallback.again}</button></p>${still(name, figures)}`,
       close: `</div></${name}>`,
     }),
   };

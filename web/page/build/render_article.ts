@@ -13,6 +13,8 @@ import { stillFigures } from './still_figures.ts';
 export interface PageStrings extends BlockStrings {
   title: string;
   description: string;
+  /** What the picture of link previews shows. */
+  preview: string;
   kicker: string;
   question: { before: string; after: string; spoken: string };
   promise: string;
@@ -84,7 +86,9 @@ export async function renderArticle(content: Content, numbers: NumberSource): Pr
   }, { convert: content.convert, still: await stillFigures(content, numbers) });
 
   let length = 0;
-  const rendered: string[] = [];
+  // What opens the page stands between its head and its first section, and is no section.
+  const opening = md.render(await fillNumbers(await content.markdown('opening'), numbers));
+  const rendered: string[] = [`<div class="section opening">${opening}</div>`];
   for (const section of sections) {
     const file = content.path(`${section.id}.md`);
     const text = await fillNumbers(await content.markdown(section.id), numbers).catch((error: Error) => { throw new Error(`${file}: ${error.message}`); });

@@ -35,6 +35,8 @@ export function stilled(markup: string): string {
   for (const control of $('input[data-name], button[data-name]')) plain($, control);
   $(LIVE).remove();
   $('figure').first().addClass('dk-still');
+  // A caption is the last thing in its figure.
+  $('figcaption').each((_, caption) => void $(caption).append($(caption).nextAll()));
   $('*').each((_, element) => {
     if (!('attribs' in element)) return;
     const { attribs } = element;
