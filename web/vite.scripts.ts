@@ -8,6 +8,7 @@ import { framePages } from './page/build/frame_pages.ts';
 import { Content } from './page/build/content.ts';
 import { languages } from './page/build/languages.ts';
 import { packedEngine } from './page/build/packed_engine.ts';
+import { sentences } from './page/build/sentences_plugin.ts';
 import { figureTags, shadowCss } from './page/build/shadow_css.ts';
 import { stylesByProperty } from './page/build/styles_by_property.ts';
 
@@ -18,8 +19,20 @@ const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as 
 const kinds: Record<string, { entry: string; file: string; plugins: Plugin[] }> = {
   figures: { entry: 'page/embed/figures.ts', file: 'assets/embed-figures-[hash].js', plugins: [packedEngine({ root, wasm }), shadowCss(root), figureSections(content), stylesByProperty(), embedParts({ content, wasm })] },
   loader: { entry: 'page/embed/loader.ts', file: 'embed.js', plugins: [asciiOnly()] },
+  // The page's own program, with the engine inside; its styles come from the built page.
+  single: { entry: 'page/single/main.ts', file: 'single.js', plugins: [packedEngine({ root, wasm }), ownEngine(), sentences(content)] },
   frame: { entry: 'page/embed/frame.ts', file: 'assets/frame-[hash].js', plugins: [framePages({ root, content })] },
 };
+
+/** For a page that is one file: the engine that is in the script in place of the one that is fetched, and no style sheets. */
+function ownEngine(): Plugin {
+  return {
+    name: 'sqrt-dk-own-engine',
+    enforce: 'pre',
+    resolveId: (id) => (id.endsWith('engine/browser.ts') ? here('./engine/disk.ts') : id.endsWith('.css') ? '\0no-css' : undefined),
+    load: (id) => (id === '\0no-css' ? '' : undefined),
+  };
+}
 
 /** A classic script is read in its page's encoding, whatever that is; what has only ASCII reads the same in all. */
 function asciiOnly(): Plugin {
