@@ -156,7 +156,7 @@ describe('parts', () => {
     expect(findPairs(names.map((name) => ({ name, shape: [2, 2] }))).pairs).toEqual([{ label: 'l2', query: 3, key: 2 }, { label: 'l10', query: 0, key: 1 }]);
   });
   it('the place of a fault in JSON is where a reader would look', () => {
-    expect(faultAt('[1, 2')).toBe(6);
+    expect(faultAt('[1, 2')).toBe(5);
     expect(faultAt('[1 2]')).toBe(3);
     expect(faultAt('{"a": 1,}')).toBe(8);
     expect(faultAt('{a: 1}')).toBe(1);
