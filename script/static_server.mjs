@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 const types = {
   '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css',
   '.wasm': 'application/wasm', '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png',
-  '.woff2': 'font/woff2', '.txt': 'text/plain; charset=utf-8', '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2', '.xml': 'application/xml', '.txt': 'text/plain; charset=utf-8', '.ico': 'image/x-icon',
 };
 
 /** Finds the file behind an address, or null: a folder's own page is its index.html. */
@@ -82,5 +82,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     process.exit(1);
   }
   const { origin } = await startServer(folder, wanted);
-  console.log(`繁體中文  ${origin}/\nEnglish   ${origin}/en/`);
+  console.log(`繁體中文  ${origin}/\n简体中文  ${origin}/zh-hans/\nEnglish   ${origin}/en/`);
 }

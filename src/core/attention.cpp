@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/attention_fused.h"
 #include "core/elementary.h"
 #include "core/product.h"
 #include "core/scores.h"
@@ -111,6 +112,7 @@ Result<Attention<Scalar>> attention_forward(const AttentionRequest<Scalar>& requ
 
   Attention<Scalar> result;
   result.divisor = plan->divisor;
+  if (fused_forward(request, *plan, result)) return result;
   if (request.want_scores) {
     auto raw = scores(request.query, request.key);
     if (!raw) return raw.failure();

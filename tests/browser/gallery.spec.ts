@@ -6,6 +6,7 @@ test('every figure has states in the gallery', () => {
   expect(Object.keys(GALLERY).sort()).toEqual(Object.keys(FIGURES).sort());
 });
 
+// dk-overflow alone shows NaN, and explains it.
 for (const [tag, states] of Object.entries(GALLERY)) {
   test(`the gallery shows ${tag} live in all its states, at the width and in the theme asked for, without a number that is none`, async ({ page }) => {
     await page.goto(`/gallery/?only=${tag.slice(3)}&theme=dark&lang=en&width=350`);
@@ -15,7 +16,7 @@ for (const [tag, states] of Object.entries(GALLERY)) {
       await figure.scrollIntoViewIfNeeded();
       await expect(figure).toHaveAttribute('data-settled', '', { timeout: 40_000 });
       expect(Math.round((await figure.boundingBox())?.width ?? 0)).toBe(350);
-      expect(await figure.innerText(), name).not.toMatch(/NaN|Infinity|undefined/);
+      expect(await figure.innerText(), name).not.toMatch(tag === 'dk-overflow' ? /Infinity|undefined/ : /NaN|Infinity|undefined/);
     }
   });
 }

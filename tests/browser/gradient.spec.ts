@@ -5,7 +5,7 @@ import { named } from './support/named_figure.ts';
 import { expect, test } from './support/page_test.ts';
 
 test('case 1: d_k = 300 and the mark d_k: the mean gradient to the query is 17 to 19 times smaller than at the root @smoke', async ({ page }) => {
-  const gradient = named(page, 'dk-gradient', 'larger');
+  const gradient = named(page, 'dk-gradient', 'larger-gradients');
   await gradient.open('?dk=300');
   const root = (await gradient.reading('grad-query-mean')).value;
   await gradient.mark('dk').click();
@@ -16,7 +16,7 @@ test('case 1: d_k = 300 and the mark d_k: the mean gradient to the query is 17 t
 });
 
 test('case 2: d_k = 1024 undivided: the median gradient is below 1e-3 and the 99th percentile above ten times the root’s', async ({ page }) => {
-  const gradient = named(page, 'dk-gradient', 'larger');
+  const gradient = named(page, 'dk-gradient', 'larger-gradients');
   await gradient.open('?dk=1024&divisor=1');
   const shown = await gradient.readings();
   expect(shown['grad-query-median']!.value).toBeLessThan(1e-3);
@@ -24,7 +24,7 @@ test('case 2: d_k = 1024 undivided: the median gradient is below 1e-3 and the 99
 });
 
 test('every gradient shown is the one that the engine gives under Node for the same request', async ({ page }) => {
-  const gradient = named(page, 'dk-gradient', 'larger');
+  const gradient = named(page, 'dk-gradient', 'larger-gradients');
   for (const params of [{}, { headDim: 100, divisor: 3, keyCount: 64, seed: 7 }] as const) {
     const whole = { ...DEFAULTS, ...params };
     await gradient.open(`?${new URLSearchParams({ dk: String(whole.headDim), divisor: String(whole.divisor), keys: String(whole.keyCount), seed: String(whole.seed) })}`);
@@ -37,7 +37,7 @@ test('every gradient shown is the one that the engine gives under Node for the s
 });
 
 test('the four gradients are chosen by chips, the choice stands in the address, and the reset takes it back', async ({ page }) => {
-  const gradient = named(page, 'dk-gradient', 'larger');
+  const gradient = named(page, 'dk-gradient', 'larger-gradients');
   await gradient.open('?divisor=64');
   for (const [of, name] of [['scores', 'grad-scores-mean'], ['value', 'weight-norm-mean'], ['key', 'grad-key-mean']] as const) {
     await gradient.choice('of', of).click();
@@ -51,7 +51,7 @@ test('the four gradients are chosen by chips, the choice stands in the address, 
 });
 
 test('moving d_k 64 → 65 → 64 by the keyboard returns the very same digits', async ({ page }) => {
-  const gradient = named(page, 'dk-gradient', 'larger');
+  const gradient = named(page, 'dk-gradient', 'larger-gradients');
   await gradient.open('?divisor=1');
   const first = await gradient.readings();
   await gradient.slider('dk').focus();
@@ -62,7 +62,7 @@ test('moving d_k 64 → 65 → 64 by the keyboard returns the very same digits',
 });
 
 test('divisors a million times too small or too large give finite numbers and a plain word', async ({ page }) => {
-  const gradient = named(page, 'dk-gradient', 'larger');
+  const gradient = named(page, 'dk-gradient', 'larger-gradients');
   for (const [divisor, state] of [['1e-6', 'unseen'], ['1e6', 'large']] as const) {
     await gradient.open(`?dk=4096&divisor=${divisor}`);
     for (const [name, { value, error, theory }] of Object.entries(await gradient.readings())) for (const number of [value, error ?? 0, theory ?? 0]) expect(Number.isFinite(number), `${name} at ${divisor}`).toBe(true);
@@ -74,7 +74,7 @@ test('divisors a million times too small or too large give finite numbers and a 
 for (const width of [320, 390]) {
   test(`on a phone of ${width} px nothing scrolls sideways and every target is 44 px high`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    const gradient = named(page, 'dk-gradient', 'larger');
+    const gradient = named(page, 'dk-gradient', 'larger-gradients');
     await gradient.open('?divisor=1&keys=64');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     for (const target of await gradient.figure.locator('.dk-chip, .dk-button, .dk-range').all()) expect((await target.boundingBox())!.height).toBeGreaterThanOrEqual(44);
@@ -82,7 +82,7 @@ for (const width of [320, 390]) {
 }
 
 test('dragging the divisor keeps the page answering, and the digits settle when the finger is off', async ({ page }) => {
-  const gradient = named(page, 'dk-gradient', 'larger');
+  const gradient = named(page, 'dk-gradient', 'larger-gradients');
   await gradient.open('?keys=512');
   const range = gradient.figure.locator('input.dk-divisor-range');
   await range.scrollIntoViewIfNeeded();

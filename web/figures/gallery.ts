@@ -17,6 +17,28 @@ export const paramsOf = ({ params }: GalleryState): Params => ({ ...DEFAULTS, ..
 
 /** By the element's name, then by the state's. */
 export const GALLERY = {
+  'dk-invariance': {
+    standard: {},
+    undivided: { params: { headDim: 512, divisor: '1' } },
+    divided_by_dimension: { params: { headDim: 300, divisor: 'dk', keyCount: 64 }, options: { quantity: 'entropy' } },
+    root4: { params: { headDim: 8, divisor: 'root4' }, options: { quantity: 'jacobianTrace' } },
+    model_by_mistake: { params: { divisor: 'rootmodel', keyCount: 512, seed: 7 }, options: { quantity: 'gradQuery' } },
+    held: { params: { headDim: 1024, alpha: 0.5 }, options: { quantity: 'gradQuery' } },
+    number: { params: { headDim: 16, divisor: 4, keyCount: 4096 }, options: { quantity: 'entropy' } },
+    smallest: { params: { headDim: 1, keyCount: 2, divisor: 1e6 }, options: { quantity: 'jacobianTrace' } },
+    saturated: { params: { headDim: 4096, divisor: 1e-6 }, options: { quantity: 'gradQuery' } },
+  },
+  'dk-overflow': {
+    standard: {},
+    naive_unscaled: { params: { divisor: '1', keyCount: 512 } },
+    stable_unscaled: { params: { divisor: '1', keyCount: 512 }, options: { algorithm: 'maxSubtracted' } },
+    raw: { params: { keyCount: 64 }, options: { algorithm: 'maxSubtracted', 'entry-std': '64', row: 'forties' } },
+    raw_cured: { params: { keyCount: 64 }, options: { algorithm: 'maxSubtracted', 'entry-std': '64', order: 'beforeOnQuery', row: 'forties' } },
+    float32_hundred: { options: { format: 'float32', row: 'typed', logits: '100 10 10' } },
+    bfloat16: { params: { headDim: 1024, divisor: '1' }, options: { format: 'bfloat16', row: 'typed', logits: '88.6 88.6 1' } },
+    float64: { params: { headDim: 4096, divisor: 1e-6, keyCount: 64 }, options: { format: 'float64', row: 'typed', logits: '710 10 10' } },
+    smallest: { params: { headDim: 1, keyCount: 2, divisor: 1e-6 }, options: { order: 'beforeOnQuery' } },
+  },
   'dk-pipeline': {
     standard: {},
     divided: { options: { step: 'divide', divide: 'both' } },
@@ -33,17 +55,6 @@ export const GALLERY = {
     uniform: { params: { headDim: 4096, divisor: 1e6, keyCount: 64 } },
     smallest: { params: { headDim: 1, divisor: 'dk', keyCount: 2 } },
     divided_by_dimension: { params: { headDim: 300, divisor: 'dk' } },
-  },
-  'dk-overflow': {
-    standard: {},
-    naive_unscaled: { params: { divisor: '1', keyCount: 512 } },
-    stable_unscaled: { params: { divisor: '1', keyCount: 512 }, options: { algorithm: 'maxSubtracted' } },
-    raw: { params: { keyCount: 64 }, options: { algorithm: 'maxSubtracted', 'entry-std': '64', row: 'forties' } },
-    raw_cured: { params: { keyCount: 64 }, options: { algorithm: 'maxSubtracted', 'entry-std': '64', order: 'beforeOnQuery', row: 'forties' } },
-    float32_hundred: { options: { format: 'float32', row: 'typed', logits: '100 10 10' } },
-    bfloat16: { params: { headDim: 1024, divisor: '1' }, options: { format: 'bfloat16', row: 'typed', logits: '88.6 88.6 1' } },
-    float64: { params: { headDim: 4096, divisor: 1e-6, keyCount: 64 }, options: { format: 'float64', row: 'typed', logits: '710 10 10' } },
-    smallest: { params: { headDim: 1, keyCount: 2, divisor: 1e-6 }, options: { order: 'beforeOnQuery' } },
   },
   'dk-dot-product': {
     standard: {},

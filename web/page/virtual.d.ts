@@ -5,3 +5,13 @@ declare module 'virtual:sentences' {
   const tables: Readonly<Record<string, () => Promise<{ default: Readonly<Record<string, string>> }>>>;
   export default tables;
 }
+
+declare module 'virtual:shadow-css' {
+  export const shadowSheets: { readonly shared: string; readonly figures: Readonly<Record<string, string>> };
+}
+
+declare module 'virtual:figure-sections' {
+  /** From an element's name to its section's fragment. */
+  const sections: Readonly<Record<string, string>>;
+  export default sections;
+}

@@ -1,10 +1,10 @@
 // Stored results of dk-overflow by the real engine; overflow.test.ts holds them against it.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { GALLERY, paramsOf, type GalleryState } from '../../../web/figures/gallery.ts';
+import { GALLERY, type GalleryState } from '../../../web/figures/gallery.ts';
 import { OPTION_TABLE, type OverflowOptions } from '../../../web/figures/overflow/options.ts';
 import type { CurveResult, StateResult } from '../../../web/figures/overflow/query.ts';
 import { readOptions } from '../../../web/state/options.ts';
-import type { Params } from '../../../web/state/params.ts';
+import { DEFAULTS, type Params } from '../../../web/state/params.ts';
 import { path } from './content.ts';
 import { pack, unpack } from './typed_json.ts';
 
@@ -16,7 +16,7 @@ export interface OverflowState {
 export const optionsOf = (given: Readonly<Record<string, string>> = {}): OverflowOptions => readOptions(OPTION_TABLE, (name) => given[name] ?? null).values;
 
 export const OVERFLOW_STATES: Readonly<Record<string, OverflowState>> = Object.fromEntries(
-  Object.entries<GalleryState>(GALLERY['dk-overflow']).map(([name, state]) => [name, { params: paramsOf(state), options: optionsOf(state.options) }]),
+  Object.entries<GalleryState>(GALLERY['dk-overflow']).map(([name, { params, options }]) => [name, { params: { ...DEFAULTS, ...params }, options: optionsOf(options) }]),
 );
 
 const file = path('tests/web/results/overflow.json');

@@ -63,7 +63,7 @@ function theoryWishes({ series, state, size, strings }: LabelContext): LabelWish
   const places = steps.flatMap((share) => {
     const x = left ? limit.from + 4 + share * (limit.to - limit.from) * 0.6 : limit.to - 4 - share * (limit.to - limit.from) * 0.6;
     const anchor = left ? 'start' as const : 'end' as const;
-    return [at(x, limit.y + 19, anchor), at(x, limit.y - 8, anchor), at(x, limit.y + 36, anchor), at(x, limit.y - 26, anchor), at(x, limit.y - 44, anchor), at(x, limit.y + 54, anchor), at(x, limit.y + 76, anchor), at(x, limit.y + 98, anchor)];
+    return [at(x, limit.y + 19, anchor), at(x, limit.y - 8, anchor), at(x, limit.y + 36, anchor), at(x, limit.y - 26, anchor), at(x, limit.y - 44, anchor), at(x, limit.y + 54, anchor), at(x, limit.y + 76, anchor), at(x, limit.y + 98, anchor)].slice(0, narrow ? 3 : undefined);
   });
   const wishes: LabelWish[] = [{ id: 'limit', text, size: SIZE, places, optional: narrow }];
   const [from, to] = guide;

@@ -5,7 +5,7 @@ import { stripAt, type CurveResult } from './query.ts';
 import type { LogScale } from './scale.ts';
 
 export interface Strip {
-  /** Several paths a zone: where rows crowd, dots darken one another. */
+  /** Several paths a zone: where rows crowd, dots darken one another. A dot is a line of a tenth of a pixel with round ends. */
   paths: { zone: Zone; path: string }[];
   /** The shares of rows below and above the picture, at the first α. */
   below: number;
@@ -38,7 +38,7 @@ export function layoutStrip(curve: CurveResult, width: number, { y, top, bottom 
       const x = Math.min(width, Math.max(0, xOf(alpha, width) + JITTER * scattered(row, column)));
       const layer = `${zone} ${row % LAYERS}`;
       const known = paths.get(layer) ?? { zone, path: '' };
-      known.path += `M${x.toFixed(1)} ${height.toFixed(1)}h0`;
+      known.path += `M${x.toFixed(1)} ${height.toFixed(1)}h.1`;
       paths.set(layer, known);
     });
   });

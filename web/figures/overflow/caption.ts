@@ -4,7 +4,7 @@ import { rich, type Piece } from '../math.ts';
 import type { Strings } from '../strings.ts';
 import { zoneAt } from './layout.ts';
 import type { Chance, Setting, StateResult } from './query.ts';
-import { SIGNS, chanceText, largestText } from './words.ts';
+import { SIGNS, chanceText, largestText, withPowers } from './words.ts';
 
 export interface CaptionInput {
   setting: Setting;
@@ -29,7 +29,7 @@ export function caption({ setting, divisor, state }: CaptionInput, strings: Stri
   const zone = zoneAt(divisor / Math.sqrt(setting.headDim), setting);
   const values: Record<string, Piece> = {
     ...SIGNS, format, headDim: String(setting.headDim), keyCount: String(setting.keyCount), entries: String(entryStd), c: strings.short(divisor, 4),
-    percent: `${strings.short(chance.value * 100, 2)} %`, chance: chanceText(chance, strings), largest: largestText(state.thresholds.maxFinite, strings), threshold: strings.fixed(state.thresholds.overflowExpReal, 2),
+    percent: `${strings.short(chance.value * 100, 2)} %`, chance: withPowers(chanceText(chance, strings)), largest: withPowers(largestText(state.thresholds.maxFinite, strings)), threshold: strings.fixed(state.thresholds.overflowExpReal, 2),
     max: html`<b class="dk-hue">${strings.exact(state.maxWeight.exact, 4)}</b>`,
   };
   const keys: string[] = [];

@@ -106,6 +106,14 @@ export function curveName(name: ContextName, strings: Strings): string {
   return name === 'float32' ? strings.text('overflow.curve.float32') : name;
 }
 
+/** Where a context curve lies by itself; all of it where it never does. */
+function apart(own: Line, { theory, contexts }: PlaceContext): Line {
+  const every = (theory.length - 1) / (own.length - 1);
+  const others = [theory.filter((_, i) => i % every === 0), ...contexts.map((context) => context.line).filter((points) => points !== own)];
+  const alone = own.filter(([, py], i) => others.every((points) => Math.abs(points[i]![1] - py) > 14));
+  return alone.length > 0 ? alone : own;
+}
+
 function placeChartLabels(c: PlaceContext): Label[] {
   const { y, top, bottom, current, strings, setting } = c;
   const { width } = c.size;
@@ -130,7 +138,7 @@ function placeChartLabels(c: PlaceContext): Label[] {
       ? [{ id: 'beyond', text: strings.text(`overflow.curve.beyond-${current.beyond}`), size, places: [-46, -64, 46, 64, -82, -100, 84, 112].map((down) => (current.beyond === 'left' ? at(4, cy + down, 'start') : at(width - 4, cy + down, 'end'))) }]
       : []),
     onCurve('series', name, c.theory, true, 0.62),
-    ...c.contexts.map((context) => onCurve(`context-${context.name}`, curveName(context.name, strings), context.line, false, 0.35)),
+    ...c.contexts.map((context) => onCurve(`context-${context.name}`, curveName(context.name, strings), apart(context.line, c), false, 0.35)),
   ];
   const obstacles: Obstacle[] = [
     { points: alongLine(c.theory), weight: 30 },

@@ -5,7 +5,7 @@ import { rich, type Piece } from '../math.ts';
 import { datum, readoutList, type Readout } from '../parts.ts';
 import type { Strings } from '../strings.ts';
 import { type Setting, type StateResult } from './query.ts';
-import { SIGNS, chanceText, largestText } from './words.ts';
+import { SIGNS, chanceText, largestText, withPowers } from './words.ts';
 
 /**
  * Read-outs (data-name): exp-overflow-exact · exp-overflow (measured, with data-error, data-theory) · raw-overflow-exact · raw-overflow · raw-score ·
@@ -27,12 +27,12 @@ export function readouts(state: StateResult, setting: Setting, strings: Strings)
   const list: Readout[] = [
     {
       label: rich(strings, 'overflow.readout.exp', SIGNS),
-      large: exp ? datum({ name: 'exp-overflow-exact', value: exp.value }, chanceText(exp, strings)) : html`${strings.measured(share.expInf.share, share.expInf.error).value}`,
+      large: exp ? datum({ name: 'exp-overflow-exact', value: exp.value }, withPowers(chanceText(exp, strings))) : html`${strings.measured(share.expInf.share, share.expInf.error).value}`,
       below: [measured('exp-overflow', share.expInf.share, share.expInf.error, exp?.value)],
     },
     {
       label: rich(strings, 'overflow.readout.raw', SIGNS),
-      large: rawExact ? datum({ name: 'raw-overflow-exact', value: rawExact.value }, chanceText(rawExact, strings)) : html`${strings.measured(stable.nan.share, stable.nan.error).value}`,
+      large: rawExact ? datum({ name: 'raw-overflow-exact', value: rawExact.value }, withPowers(chanceText(rawExact, strings))) : html`${strings.measured(stable.nan.share, stable.nan.error).value}`,
       below: [measured('raw-overflow', stable.nan.share, stable.nan.error, rawExact?.value), html`<br />`, rawBelow(rawExact && raw, setting, largestText(thresholds.maxFinite, strings), strings)],
     },
     {
@@ -52,9 +52,9 @@ export function readouts(state: StateResult, setting: Setting, strings: Strings)
 /** How likely one score is beyond float16; the other formats hold any score. */
 function rawBelow(raw: StateResult['raw'], setting: Setting, largest: string, strings: Strings): Piece {
   if (setting.format === 'float16' && !raw) return '';
-  if (!raw) return html`${rich(strings, 'overflow.readout.raw.fits', { format: setting.format, largest: html`<span class="dk-nowrap">${largest}</span>` })}`;
+  if (!raw) return html`${rich(strings, 'overflow.readout.raw.fits', { format: setting.format, largest: withPowers(largest) })}`;
   const chance = setting.order === 'after' ? { value: raw.raw, log10: raw.log10Raw } : { value: raw.scaledFirst, log10: raw.log10ScaledFirst };
-  return html`<span class="dk-nowrap">${rich(strings, 'overflow.readout.raw.score', { chance: datum({ name: 'raw-score', value: chance.value }, chanceText(chance, strings)) })}</span>`;
+  return html`<span class="dk-nowrap">${rich(strings, 'overflow.readout.raw.score', { chance: datum({ name: 'raw-score', value: chance.value }, withPowers(chanceText(chance, strings))) })}</span>`;
 }
 
 /** Below the read-outs: rows drawn, and any harm at all, a sum's overflow and 0 ÷ 0 included. */

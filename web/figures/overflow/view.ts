@@ -1,12 +1,13 @@
 // The figure as a pure function of what is known: parameters, options, results, the reader's language and the room there is.
 import { html, nothing, type TemplateResult } from 'lit';
-import { DEFAULTS, RANGES, alphaOf, divisorOf, type Params } from '../../state/params.ts';
+import { alphaOf, divisorOf, type Params } from '../../state/params.ts';
 import type { Actions } from '../controls/actions.ts';
 import { choices } from '../controls/choices.ts';
 import { divisorFoot, divisorMarks, divisorRange, type DivisorControl } from '../controls/divisor.ts';
+import { paramSlider } from '../controls/param_slider.ts';
 import { slider } from '../controls/slider.ts';
 import { AXIS, CHIPS_BELOW, TRACK_BELOW } from '../divisor_axis.ts';
-import { SYMBOLS, rich, variable } from '../math.ts';
+import { rich, variable } from '../math.ts';
 import { figureFoot, figureHead } from '../parts.ts';
 import type { Strings } from '../strings.ts';
 import { caption, chartShare } from './caption.ts';
@@ -47,6 +48,8 @@ export interface OverflowModel {
   said: string;
   shows(control: 'divisor' | 'dk' | 'keys' | 'entries' | 'sample' | 'format' | 'algorithm' | 'order' | 'row'): boolean;
   tableOpen: boolean;
+  /** Whether there is nothing to reset. */
+  untouched: boolean;
   showTable(open: boolean): void;
   /** Above the picture: what was corrected, what went wrong. */
   notes: unknown;
@@ -142,19 +145,10 @@ const sameSetting = (a: Setting, b: Setting): boolean => (Object.keys(a) as (key
 
 function sliders(model: OverflowModel, actions: Actions, own: OverflowActions, strings: Strings): TemplateResult {
   const { params, uid, options } = model;
-  const size = (key: 'headDim' | 'keyCount', symbol: 'dk' | 'n', marks: readonly number[]): TemplateResult => {
-    const name = strings.text(`param.${key}`);
-    return slider({
-      id: `${uid}-${RANGES[key].name}`, name: RANGES[key].name, symbol: SYMBOLS[symbol]!, gloss: strings.text(`param.${key}.gloss`),
-      fieldLabel: strings.text('param.field', { name }), value: params[key], now: () => actions.now()[key], min: RANGES[key].min, max: RANGES[key].max, marks,
-      markLabel: (value) => strings.text('param.set', { name, value }), spoken: String(params[key]),
-      move: (value) => actions.move({ [key]: value }), choose: (value) => actions.choose({ [key]: value }), type: (text) => actions.type(key, text), rest: actions.rest,
-    });
-  };
   const entryName = strings.text('overflow.entries.name');
   const entries = options['entry-std'];
-  return html`${model.shows('dk') ? size('headDim', 'dk', [1, 8, 64, 512, 4096]) : nothing}
-    ${model.shows('keys') ? size('keyCount', 'n', [2, 16, 128, 1024, 4096]) : nothing}
+  return html`${model.shows('dk') ? slider(paramSlider('headDim', uid, params, actions, strings)) : nothing}
+    ${model.shows('keys') ? slider(paramSlider('keyCount', uid, params, actions, strings)) : nothing}
     ${model.shows('entries')
       ? slider({
           id: `${uid}-entries`, name: 'entry-std', symbol: html`<span class="dk-nowrap">|${variable('q', 'i')}|</span>`, gloss: strings.text('overflow.entries.gloss'), fieldLabel: strings.text('param.field', { name: entryName }),
@@ -186,9 +180,8 @@ function verdict(model: OverflowModel, strings: Strings): TemplateResult {
 }
 
 function foot(model: OverflowModel, strings: Strings): TemplateResult {
-  const { curve, options } = model;
-  const untouched = (Object.keys(DEFAULTS) as (keyof Params)[]).every((key) => DEFAULTS[key] === model.params[key]) && (Object.keys(OPTION_TABLE) as (keyof OverflowOptions)[]).every((key) => OPTION_TABLE[key].default === options[key]);
-  return figureFoot({ untouched, reset: model.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: curve && (() => tableOf(curve, strings)) }, strings);
+  const { curve } = model;
+  return figureFoot({ untouched: model.untouched, reset: model.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: curve && (() => tableOf(curve, strings)) }, strings);
 }
 
 function tableOf({ setting, result }: Answered<CurveResult>, strings: Strings): TemplateResult {

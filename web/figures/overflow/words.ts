@@ -11,6 +11,12 @@ export function chanceText({ value, log10 }: Chance, strings: Strings): string {
   return `10${[...String(Math.round(log10))].map((c) => (c === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)])).join('')}`;
 }
 
+/** The same text with its powers of ten set as such: few faces have all raised digits in one size. */
+export const withPowers = (text: string): TemplateResult => {
+  const [before = '', power, after = ''] = text.split(/([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)/);
+  return power === undefined ? html`${text}` : html`<span class="dk-nowrap">${before}<sup>${power.normalize('NFKC').replace(/[\u2212-]/g, '−')}</sup>${after}</span>`;
+};
+
 /** Any number of a row that is worked through, ∞ and NaN included. */
 export function memberText(value: number, strings: Strings, digits = 4): string {
   if (Number.isNaN(value)) return 'NaN';
@@ -30,7 +36,6 @@ export const SIGNS: Readonly<Record<string, Piece>> = {
   e0: html`<span class="dk-nowrap">e<sup>0</sup> = 1</span>`,
   x: variable('x'),
   m: variable('m'),
-  k: variable('k'),
   rootc: root(variable('c'), '√c'),
   qk: html`<span class="dk-nowrap"><i class="dk-var">QK</i><sup>⊤</sup></span>`,
 };

@@ -7,7 +7,7 @@ import type { Strings } from '../strings.ts';
 import { TYPED_PRESETS, parseLogits, writeLogits, type OverflowOptions } from './options.ts';
 import type { Setting, StateResult } from './query.ts';
 import { FORTIES, MOST_SHOWN, type WorkedKey, type WorkedRow } from './worked.ts';
-import { SIGNS, largestText, memberText } from './words.ts';
+import { SIGNS, largestText, memberText, withPowers } from './words.ts';
 
 /** Above it the row is called saturated: one key has nearly all. */
 const NEARLY_ALL = 0.9;
@@ -19,7 +19,7 @@ export interface RowActions {
 
 /** A number of the row at full precision; `data-value` may be Infinity or NaN here, and nowhere else. */
 const member = (name: string, value: number, shown: string): TemplateResult =>
-  html`<span class=${Number.isFinite(value) ? '' : 'dk-broken'} data-name=${name} data-value=${String(value)}>${shown}</span>`;
+  html`<span class=${Number.isFinite(value) ? '' : 'dk-broken'} data-name=${name} data-value=${String(value)}>${withPowers(shown)}</span>`;
 
 const weightText = (weight: number, strings: Strings): string => (!Number.isFinite(weight) || weight === 0 ? memberText(weight, strings) : strings.exact(weight, 3));
 
@@ -98,7 +98,7 @@ export function whys({ worked: row }: Pick<StateResult, 'worked'>, { algorithm, 
 
 function whyValues({ worked: row, thresholds }: StateResult, { format }: Setting, strings: Strings): Record<string, Piece> {
   return {
-    ...SIGNS, format, largest: largestText(thresholds.maxFinite, strings), threshold: strings.fixed(thresholds.overflowExpReal, 2), zero: strings.fixed(thresholds.zeroReal, 1),
+    ...SIGNS, format, largest: withPowers(largestText(thresholds.maxFinite, strings)), threshold: strings.fixed(thresholds.overflowExpReal, 2), zero: strings.fixed(thresholds.zeroReal, 1),
     maximum: memberText(row.maximum, strings), flushed: strings.count(row.flushedExps), keyCount: strings.count(row.keyCount), maxWeight: row.nan ? '' : strings.exact(row.maxWeight, 3),
   };
 }

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { Content } from './content.ts';
 import { katexCss } from './katex_css.ts';
+import { PREVIEW, headTags, siteFiles, siteOf } from './head_tags.ts';
 import { languageOf, languages, rootFrom } from './languages.ts';
 import { openNumbers } from './open_numbers.ts';
+import { previewPicture } from './preview.ts';
 import { renderArticle, type Article } from './render_article.ts';
 
 /**
@@ -15,7 +17,7 @@ import { renderArticle, type Article } from './render_article.ts';
 const policy = [
   "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self' blob:", "connect-src 'self'",
   "style-src 'self' 'unsafe-inline'", "style-src-elem 'self'", "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data:", "font-src 'self'", "base-uri 'none'", "form-action 'none'",
+  "img-src 'self' data:", "font-src 'self'", "frame-src 'self'", "base-uri 'none'", "form-action 'none'",
 ].join('; ');
 
 /** Where the article comes to stand. A page without it (the gallery) gets no tags of an article. */
@@ -29,13 +31,15 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 
 /** Renders the article into each language's HTML file, serves KaTeX's reduced style sheet, and sets the head's tags. */
 export function article(options: { root: string; content: string; wasm: string }): Plugin[] {
+  const site = siteOf(process.env['SITE']);
+  let numbers: ReturnType<typeof openNumbers> | undefined;
   let articles: Promise<Map<string, Article>> | undefined;
   let building = true;
   let early = { source: '', fileName: '' };
 
   const render = async () => {
-    const numbers = await openNumbers(options.wasm);
-    const all = await Promise.all(languages.map(async (language) => [language.tag, await renderArticle(new Content(options.content, language), numbers)] as const));
+    const source = await (numbers ??= openNumbers(options.wasm));
+    const all = await Promise.all(languages.map(async (language) => [language.tag, await renderArticle(new Content(options.content, language), source)] as const));
     return new Map(all);
   };
   const articleOf = async (tag: string) => (await (articles ??= render())).get(tag) as Article;
@@ -60,8 +64,9 @@ export function article(options: { root: string; content: string; wasm: string }
       if (id !== `\0${virtualStyle}`) return undefined;
       return katexCss([...(await (articles ??= render())).values()].map((one) => one.body).join(''), join(options.root, 'node_modules/.cache/sqrt-dk-fonts'));
     },
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: early.fileName, source: early.source });
+    async generateBundle() {
+      const picture = await previewPicture(await (numbers ??= openNumbers(options.wasm)), join(options.root, 'figures/tokens.css'));
+      for (const file of [early, { fileName: PREVIEW.fileName, source: picture }, ...siteFiles(site)]) this.emitFile({ type: 'asset', ...file });
     },
     transformIndexHtml: {
       order: 'pre',
@@ -78,14 +83,9 @@ export function article(options: { root: string; content: string; wasm: string }
         if (!html.includes('<main id="article"')) return security;
         const language = languageOf(html);
         const { strings } = await articleOf(language.tag);
-        const up = rootFrom(language);
-        const tags: HtmlTagDescriptor[] = [
-          { tag: 'title', children: strings.title, injectTo: 'head' },
-          { tag: 'meta', attrs: { name: 'description', content: strings.description }, injectTo: 'head' },
-          ...languages.map(({ tag: hreflang, folder }) => ({ tag: 'link', attrs: { rel: 'alternate', hreflang, href: `${up}${folder}` }, injectTo: 'head' as const })),
-          { tag: 'script', attrs: { src: `${up}${early.fileName}` }, injectTo: 'head' },
-        ];
-        return [...security, ...tags];
+        // Blocks, so that a stored theme holds before the first paint.
+        const theme: HtmlTagDescriptor = { tag: 'script', attrs: { src: rootFrom(language) + early.fileName }, injectTo: 'head' };
+        return [...security, ...headTags(language, strings, site), theme];
       },
     },
   };

@@ -13,6 +13,8 @@ import { stillFigures } from './still_figures.ts';
 export interface PageStrings extends BlockStrings {
   title: string;
   description: string;
+  /** What the picture of link previews shows. */
+  preview: string;
   kicker: string;
   question: { before: string; after: string; spoken: string };
   promise: string;
