@@ -109,6 +109,7 @@ export class CsvReader {
       this.#blocks.push(block);
     }
     const skip = block.dropsFirst ? 1 : 0;
+    if (block.columns === 0) throw new InspectionProblem('csv_empty_cell', { file: this.file, line: this.#line, column: 2 });
     if (cells.length - skip !== block.columns) throw new InspectionProblem('csv_ragged', { file: this.file, line: this.#line, cells: cells.length - skip, expected: block.columns });
     this.#count += block.columns;
     if (this.#count > MOST_NUMBERS) throw new InspectionProblem('csv_too_many', { file: this.file, most: MOST_NUMBERS });

@@ -33,6 +33,7 @@ export function viewOf(tensor: Tensor, { first, split }: Layout): View {
   const { shape, name } = tensor;
   const wrong = (): InspectionProblem => new InspectionProblem('shape_dimensions', { tensor: name, shape: shapeText(shape) });
   if (shape.length < 2 || shape.length > 4) throw wrong();
+  if (shape.includes(0)) throw new InspectionProblem('empty_tensor', { tensor: name, shape: shapeText(shape) });
   const last = shape.at(-1)!;
   if (last % split !== 0) throw new InspectionProblem('shape_split', { tensor: name, shape: shapeText(shape), width: last, split });
   const apart = first === 'positions' && shape.length > 2 && split === 1;

@@ -12,6 +12,8 @@ export interface Found {
   by: 'names' | 'order' | 'alone' | 'none';
   /** Names that say weights (`q_proj.weight`): matrices W_Q and W_K, not the vectors they make. */
   weights: boolean;
+  /** Queries without keys, or keys without queries. */
+  lonely: Role | undefined;
 }
 
 const ROLES: readonly (readonly [Role, RegExp])[] = [
@@ -53,15 +55,16 @@ export function findPairs(tensors: readonly Pick<Tensor, 'name' | 'shape'>[]): F
     if (key) pairs.push({ label: labelOf(query.name, 'q|qs|query|queries|xq'), query: query.index, key: key.index });
   }
   for (const { role, index, name } of named) if (role === 'logits') pairs.push({ label: name, logits: index });
-  if (pairs.length > 0) return { pairs: naturally(pairs), by: 'names', weights };
+  if (pairs.length > 0) return { pairs: naturally(pairs), by: 'names', weights, lonely: undefined };
 
   const usable = named.filter(({ name, role }) => !saysWeights(name) && role !== 'value');
   const [first, second] = usable;
   const width = (index: number): number => tensors[index]!.shape.at(-1) ?? 0;
   if (first && second && usable.length === 2 && first.role === undefined && second.role === undefined && width(first.index) === width(second.index))
-    return { pairs: [{ label: `${first.name} · ${second.name}`, query: first.index, key: second.index }], by: 'order', weights };
-  if (first && usable.length === 1 && first.role === undefined) return { pairs: [{ label: first.name, logits: first.index }], by: 'alone', weights };
-  return { pairs: [], by: 'none', weights };
+    return { pairs: [{ label: `${first.name} · ${second.name}`, query: first.index, key: second.index }], by: 'order', weights, lonely: undefined };
+  if (first && usable.length === 1 && first.role === undefined) return { pairs: [{ label: first.name, logits: first.index }], by: 'alone', weights, lonely: undefined };
+  const roles = new Set(usable.map(({ role }) => role));
+  return { pairs: [], by: 'none', weights, lonely: roles.size === 1 ? [...roles][0] : undefined };
 }
 
 const inOrder = new Intl.Collator('en', { numeric: true });

@@ -10,7 +10,7 @@ export const PROBLEMS = [
   /* text */
   'not_text', 'csv_text', 'csv_empty_cell', 'csv_ragged', 'csv_line', 'csv_too_many', 'json_syntax', 'json_too_large', 'json_content', 'json_ragged', 'json_not_a_number',
   /* tensors and heads */
-  'empty_tensor', 'tensor_too_large', 'shape_dimensions', 'shape_widths', 'shape_heads', 'shape_split', 'weights_not_vectors', 'choose', 'dimension_too_large', 'too_many_keys',
+  'empty_tensor', 'tensor_too_large', 'shape_dimensions', 'shape_widths', 'shape_heads', 'shape_split', 'weights_not_vectors', 'no_partner', 'choose', 'dimension_too_large', 'too_many_keys',
   'not_finite', 'no_visible_key', 'scores_overflow', 'divisor',
 ] as const;
 export type ProblemCode = (typeof PROBLEMS)[number];

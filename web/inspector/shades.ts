@@ -42,9 +42,9 @@ export class Shades {
   }
 }
 
-/** 256 steps from a hundredth of an equal share to all of the weight, evenly in the logarithm. */
+/** 256 steps from a tenth of an equal share (and less) to all of the weight, evenly in the logarithm. */
 export function shadeOf(weight: number, keys: number): number {
   if (!(weight > 0)) return 0;
-  const least = Math.log(0.01 / keys);
+  const least = Math.log(0.1 / keys);
   return Math.max(0, Math.min(255, Math.round((255 * (Math.log(weight) - least)) / -least)));
 }

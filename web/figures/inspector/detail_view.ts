@@ -43,7 +43,7 @@ function heatMap({ head: { report }, picture }: DetailModel, strings: Strings): 
       <canvas role="img" aria-label=${spoken} width=${picture?.columns ?? 1} height=${picture?.rows ?? 1} style="aspect-ratio: ${Math.min(2, Math.max(0.5, keys / rows)).toFixed(3)}"></canvas>
       <span class="dk-heat-below">${strings.text('inspector.heat.keys', { keys: strings.count(keys) })}</span>
     </div>
-    <div class="dk-heat-scale"><span>0</span><span class="dk-heat-ramp" aria-hidden="true"><i style="left: ${((100 * Math.log(100)) / Math.log(100 * Math.max(2, keys))).toFixed(1)}%"></i></span><span>1</span></div>
+    <div class="dk-heat-scale"><span>0</span><span class="dk-heat-ramp" aria-hidden="true"><i style="left: ${((100 * Math.log(10)) / Math.log(10 * Math.max(2, keys))).toFixed(1)}%"></i></span><span>1</span></div>
     <p class="dk-note">${strings.text('inspector.heat.scale')}${pooled ? ` ${strings.text('inspector.heat.pooled', { queries: picture.queriesPerPoint, keys: picture.keysPerPoint })}` : nothing}${report.rows < report.rowsOfHead ? ` ${strings.text('inspector.heat.chosen', { rows: strings.count(report.rows), of: strings.count(report.rowsOfHead) })}` : nothing}</p>
   </div>`;
 }

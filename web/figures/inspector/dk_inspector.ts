@@ -115,7 +115,7 @@ export class DkInspector extends FigureElement<typeof OPTION_TABLE> {
       const { found, tensors, divisor } = catalogue;
       const options = divisor === undefined ? this.options : { ...this.options, divisor: String(divisor) };
       const candidate: Candidate = { name, catalogue, choice: 'all', options, selected: 0 };
-      if (found.pairs.length > 0 || found.weights) return this.#attempt(turn, candidate);
+      if (found.pairs.length > 0 || found.weights || found.lonely) return this.#attempt(turn, candidate);
       // Nothing belongs together by its name: the reader says what is what.
       this.#adopt({ ...candidate, choice: { query: 0, key: tensors.length > 1 ? 1 : 'logits' }, heads: [], picture: undefined }, options);
       this.#tried = this.#key(catalogue, this.#loaded!.choice, options);

@@ -26,6 +26,10 @@ export interface HeadsActions {
 
 const COLUMNS: readonly NumberName[] = ['head-dim', 'key-count', 'score-mean', 'score-std', 'correlation', 'sigma', 'unit-divisor', 'entropy', 'effective-keys', 'saturated-share', 'largest-score', 'jacobian-fro'];
 
+/** Left out where there is no room to scroll: on paper. */
+const MINOR: readonly (NumberName | 'label')[] = ['head-dim', 'key-count', 'score-mean', 'score-std', 'correlation', 'jacobian-fro'];
+const minor = (name: NumberName | 'label'): string => (MINOR.includes(name) ? 'dk-minor' : '');
+
 function cellText(name: NumberName, value: number, strings: Strings): string {
   if (name === 'saturated-share') return percent(value, strings);
   if (name === 'entropy' || name === 'correlation' || name === 'jacobian-fro') return strings.exact(value, 3);
@@ -35,7 +39,7 @@ function cellText(name: NumberName, value: number, strings: Strings): string {
 export function headsView(model: HeadsModel, actions: HeadsActions, strings: Strings): TemplateResult {
   const { heads, selected, sort } = model;
   const order = sorted(heads, sort);
-  const heading = (by: Sort['by']): TemplateResult => html`<th scope="col" aria-sort=${sort.by === by ? (sort.descending ? 'descending' : 'ascending') : nothing}>
+  const heading = (by: Sort['by']): TemplateResult => html`<th scope="col" class=${minor(by)} aria-sort=${sort.by === by ? (sort.descending ? 'descending' : 'ascending') : nothing}>
     <button type="button" class="dk-sort" data-sort=${by} @click=${() => actions.sort(by)}>${by === 'label' ? strings.text('inspector.column.label') : rich(strings, `inspector.column.${by}`)}<span class="dk-arrow" aria-hidden="true">${sort.by === by ? (sort.descending ? '↓' : '↑') : ''}</span></button></th>`;
   return html`<div class="dk-heads">
     <div class="dk-table-frame" tabindex="0" role="region" aria-label=${strings.text('inspector.heads', { count: heads.length })}>
@@ -60,7 +64,7 @@ function headRow(head: HeadResult, index: number, selected: boolean, actions: He
       : COLUMNS.map((name) => {
           const value = numberOf(head, name);
           const text = value === undefined ? (head.report ? '–' : '…') : cellText(name, value, strings);
-          return html`<td class=${name === 'sigma' && zone ? `dk-zone-${zone} dk-zoned` : ''}>${value === undefined ? text : datum({ name: `${name}-${index}`, value }, text)}${name === 'sigma' && zone && zone !== 'ok' ? html` <span class="dk-zone-word">${strings.text(`zone.${zone}.short`)}</span>` : nothing}</td>`;
+          return html`<td class=${name === 'sigma' && zone ? `dk-zone-${zone} dk-zoned` : minor(name)}>${value === undefined ? text : datum({ name: `${name}-${index}`, value }, text)}${name === 'sigma' && zone && zone !== 'ok' ? html` <span class="dk-zone-word">${strings.text(`zone.${zone}.short`)}</span>` : nothing}</td>`;
         })}
   </tr>`;
 }

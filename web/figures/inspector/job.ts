@@ -37,7 +37,8 @@ export interface JobOptions {
 /** Measures all heads; what is wrong with all of them is thrown as one problem. */
 export async function measureAll({ inspector, engine, catalogue, choice, options, begin = 0, told }: JobOptions): Promise<void> {
   const pairs = pairsOf(catalogue, choice);
-  if (pairs.length === 0) throw new InspectionProblem(catalogue.found.weights ? 'weights_not_vectors' : 'choose');
+  const { weights, lonely } = catalogue.found;
+  if (pairs.length === 0) throw weights ? new InspectionProblem('weights_not_vectors') : lonely ? new InspectionProblem('no_partner', { role: lonely === 'query' ? 'q' : 'k', other: lonely === 'query' ? 'k' : 'q' }) : new InspectionProblem('choose');
   const names = await inspector.plan(catalogue.source, pairs, layoutOf(options));
   const heads: HeadResult[] = names.map(({ label }) => ({ label, report: undefined, theory: undefined, problem: undefined }));
   const settings = settingsOf(options);
