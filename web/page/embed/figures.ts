@@ -10,6 +10,7 @@ import { provideHouse, served, type Services, type Site } from '../../figures/se
 import { Strings, type StringTable } from '../../figures/strings.ts';
 import { Store } from '../../state/store.ts';
 import { languageAt } from './language.ts';
+import { withoutLitNames } from './lit_names.ts';
 import type { Parts } from './parts.ts';
 
 function start(parts: Parts): void {
@@ -64,14 +65,11 @@ function start(parts: Parts): void {
       return root;
     },
   });
-  const before = LEFT_BY_LIT.filter((name) => name in globalThis);
+  const takeBack = withoutLitNames();
   void Promise.all(Object.values(FIGURES).map((load) => load())).then(() => {
-    for (const name of LEFT_BY_LIT) if (!before.includes(name)) Reflect.deleteProperty(globalThis, name);
+    takeBack();
     parts.put('figures', true);
   });
 }
-
-/** What lit leaves on the page for its own development tools. An embed leaves one name, and it is not one of these. */
-const LEFT_BY_LIT = ['litPropertyMetadata', 'reactiveElementVersions', 'litHtmlVersions', 'litElementVersions'];
 
 if (globalThis.sqrtDk) start(globalThis.sqrtDk);
