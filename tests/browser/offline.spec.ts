@@ -58,6 +58,7 @@ test('after an update the very next visit has the new pages, and what was kept o
   await page.goto(`${host.origin}/en/?dk=2`);
   await expect(page).toHaveTitle('Another edition');
   await page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration())?.update(); });
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state), { timeout: 20_000 }).toBe('installed');
   // The new worker takes over when no page of the old one is left.
   await page.goto('about:blank');
   await page.goto(`${host.origin}/en/`);
