@@ -17,12 +17,18 @@ const [root, content, wasm] = [here('.'), here('./content'), here('../build/wasm
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
 
 const kinds: Record<string, { entry: string; file: string; plugins: Plugin[] }> = {
-  figures: { entry: 'page/embed/figures.ts', file: 'assets/embed-figures-[hash].js', plugins: [packedEngine({ root, wasm }), shadowCss(root), figureSections(content), stylesByProperty(), embedParts({ content, wasm })] },
+  figures: { entry: 'page/embed/figures.ts', file: 'assets/embed-figures-[hash].js', plugins: [packedEngine({ root, wasm }), shadowCss(root), figureSections(content), stylesByProperty(), sharePart(), embedParts({ content, wasm })] },
+  share: { entry: 'page/embed/share.ts', file: 'assets/embed-share-[hash].js', plugins: [stylesByProperty()] },
   loader: { entry: 'page/embed/loader.ts', file: 'embed.js', plugins: [asciiOnly()] },
   // The page's own program, with the engine inside; its styles come from the built page.
   single: { entry: 'page/single/main.ts', file: 'single.js', plugins: [packedEngine({ root, wasm }), ownEngine(), sentences(content)] },
   frame: { entry: 'page/embed/frame.ts', file: 'assets/frame-[hash].js', plugins: [framePages({ root, content })] },
 };
+
+/** In the second script: the share dialog is a part of its own. */
+function sharePart(): Plugin {
+  return { name: 'sqrt-dk-share-part', enforce: 'pre', resolveId: (id, from) => (id === './dialog.ts' && from?.endsWith('share/row.ts') ? here('./page/embed/share_part.ts') : undefined) };
+}
 
 /** For a page that is one file: the engine that is in the script in place of the one that is fetched, and no style sheets. */
 function ownEngine(): Plugin {

@@ -4,6 +4,9 @@ import type { Picture } from './picture.ts';
 /** How many pixels of the picture file to one of the page. */
 const SCALE = 2;
 
+/** Long enough for fonts that are in the picture itself. */
+const FONTS_MS = 400;
+
 export async function pngOf({ svg, width, height }: Picture): Promise<Blob> {
   const image = new Image(width, height);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -13,6 +16,11 @@ export async function pngOf({ svg, width, height }: Picture): Promise<Blob> {
   if (!context) throw new Error('no canvas');
   context.scale(SCALE, SCALE);
   context.drawImage(image, 0, 0, width, height);
+  if (svg.includes('@font-face')) {
+    // Fonts inside a picture are read only once it is drawn; until then their letters are blank.
+    await new Promise((done) => setTimeout(done, FONTS_MS));
+    context.drawImage(image, 0, 0, width, height);
+  }
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
 }
 

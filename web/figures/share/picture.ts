@@ -10,9 +10,10 @@ export interface PictureNotes {
 const MARGIN = 24;
 const LINE = 19;
 /** What is a control of the page and no part of the picture, or there for those who listen. */
-const LEFT_OUT = '.dk-foot, .dk-share-row, .dk-unseen, .dk-notice, .dk-error, .dk-new-sample svg, details, dialog, [hidden], script, style';
+const LEFT_OUT = '.dk-foot, .dk-share-row, .dk-unseen, .dk-notice, .dk-error, details, dialog, [hidden], script, style';
 const SHAPE_STYLES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'opacity', 'paint-order', 'shape-rendering', 'vector-effect'] as const;
 const TEXT_STYLES = ['font-family', 'font-size', 'font-weight', 'font-style', 'text-anchor', 'dominant-baseline'] as const;
+const ALL_STYLES: readonly string[] = [...SHAPE_STYLES, ...TEXT_STYLES];
 const COLOURS: readonly string[] = ['fill', 'stroke'];
 const DEFAULT_STYLES: Readonly<Record<string, string>> = {
   'fill-opacity': '1', 'stroke-opacity': '1', 'stroke-dasharray': 'none', 'stroke-linecap': 'butt', 'stroke-linejoin': 'miter', opacity: '1', 'paint-order': 'normal',
@@ -61,6 +62,13 @@ class Drawing {
     if (ground !== 'none') this.rect(box, ground, round);
     const gradient = this.gradient(style.backgroundImage);
     if (gradient && !element.matches('.dk-range')) this.rect(box, gradient, round);
+    const edges = ['top', 'right', 'bottom', 'left'].map((side) => `${style.getPropertyValue(`border-${side}-width`)} ${style.getPropertyValue(`border-${side}-style`)} ${style.getPropertyValue(`border-${side}-color`)}`);
+    if (radius > 0 && new Set(edges).size === 1) {
+      const size = Number.parseFloat(style.borderTopWidth) || 0;
+      const inner = { left: box.left + size / 2, top: box.top + size / 2, width: box.width - size, height: box.height - size };
+      if (size > 0 && style.borderTopStyle !== 'none') this.rect(inner, 'none', ` rx="${px(radius)}" stroke="${colourOf(style.borderTopColor)}" stroke-width="${px(size)}"`);
+      return;
+    }
     for (const [side, edge] of Object.entries({
       Top: { left: box.left, top: box.top, width: box.width }, Bottom: { left: box.left, top: box.bottom, width: box.width },
       Left: { left: box.left, top: box.top, height: box.height }, Right: { left: box.right, top: box.top, height: box.height },
@@ -114,7 +122,8 @@ class Drawing {
       range.setStart(node, i);
       range.setEnd(node, i + 1);
       const box = range.getClientRects()[0];
-      if (!box || box.width === 0) continue;
+      // SVG collapses spaces at either end, so they are no part of a line.
+      if (!box || box.width === 0 || /\s/.test(data[i] ?? '')) continue;
       if (line && Math.abs(box.top - line.box.top) < 2 && box.left >= line.box.left) {
         line.to = i + 1;
         line.box = DOMRect.fromRect({ x: line.box.left, y: line.box.top, width: box.right - line.box.left, height: line.box.height });
@@ -155,8 +164,8 @@ class Drawing {
     if (style.display === 'none' || style.visibility === 'hidden') return;
     const name = node.localName;
     if (!/^(g|path|rect|circle|ellipse|line|polyline|polygon|text|tspan)$/.test(name)) return;
-    const attributes = [...node.attributes].filter(({ name: own }) => !/^(class|style|role|id|tabindex|aria-.*|data-.*|on.*|fill|stroke|font-.*|text-anchor)$/.test(own)).map(({ name: own, value }) => ` ${own}="${escaped(value)}"`);
     const wanted: readonly string[] = name === 'g' ? ['opacity'] : name === 'text' || name === 'tspan' ? [...SHAPE_STYLES, ...TEXT_STYLES] : SHAPE_STYLES;
+    const attributes = [...node.attributes].filter(({ name: own }) => !/^(class|style|role|id|tabindex|aria-.*|data-.*|on.*)$/.test(own) && !ALL_STYLES.includes(own)).map(({ name: own, value }) => ` ${own}="${escaped(value)}"`);
     const styles = wanted.flatMap((property) => {
       const value = style.getPropertyValue(property);
       const written = COLOURS.includes(property) ? colourOf(value) : value;
@@ -219,7 +228,9 @@ export function pictureOf(figure: HTMLElement, notes: PictureNotes, fonts = ''):
   drawing.element(figure);
   const drawn = (foot ? foot.top : box.bottom) - box.top;
   const lines = notes.lines.flatMap((line) => cut(line, Math.floor(box.width / 7.2)));
-  const [width, height] = [Math.ceil(box.width + 2 * MARGIN), Math.ceil(drawn + 2 * MARGIN + 12 + lines.length * LINE)];
+  // Numbers of an axis may hang outside the figure, at right.
+  const furthest = Math.max(box.right, ...[...figure.querySelectorAll('svg.dk-picture text')].map((text) => text.getBoundingClientRect().right));
+  const [width, height] = [Math.ceil(furthest - box.left + 2 * MARGIN), Math.ceil(drawn + 2 * MARGIN + 12 + lines.length * LINE)];
   const paper = colourOf(style.getPropertyValue('--paper'));
   const note = lines.map((line, i) => `<text x="${MARGIN}" y="${px(drawn + MARGIN + 26 + i * LINE)}" font-family="${escaped(style.fontFamily)}" font-size="12.5px" fill="${colourOf(style.getPropertyValue('--ink2'))}">${escaped(line)}</text>`);
   const defs = drawing.gradients.length > 0 || fonts !== '' ? `<defs>${fonts === '' ? '' : `<style>${fonts}</style>`}${drawing.gradients.join('')}</defs>` : '';
