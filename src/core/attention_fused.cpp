@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 #include "core/elementary.h"
 #include "kernels/attention_backward.h"
 #include "kernels/attention_forward.h"
+#include "kernels/magnitude.h"
 
 namespace attn::attention_steps {
 namespace {
@@ -15,8 +17,6 @@ using kernels::Lane;
 
 /// Bounds between which nothing overflows and what underflows weighs less than a logit's rounding.
 constexpr double kLargestEntry = 0x1p60, kLargestSum = 0x1p100;
-
-double largest_entry(const Matrix& matrix) { return static_cast<double>(matrix.cwiseAbs().maxCoeff()); }
 
 kernels::AttentionShape shape_of(const AttentionInputs<float>& inputs) {
   const auto size = [](Index count) { return static_cast<std::size_t>(count); };
@@ -31,25 +31,33 @@ kernels::AttentionMask mask_of(const Plan& plan) {
 
 double scale_of(const Plan& plan) { return 1 / (plan.factors.query * plan.factors.key * plan.factors.score); }
 
-bool logits_fit(const AttentionInputs<float>& inputs, double scale) {
-  const double query = largest_entry(inputs.query), key = largest_entry(inputs.key);
-  if (query > kLargestEntry || key > kLargestEntry || largest_entry(inputs.value) > kLargestEntry) return false;
-  return query * key * static_cast<double>(inputs.query.cols()) * scale <= kLargestSum;
+bool logits_fit(const AttentionInputs<float>& inputs, const Plan& plan, double scale) {
+  if (plan.largest_query > kLargestEntry || plan.largest_key > kLargestEntry || plan.largest_value > kLargestEntry) return false;
+  return plan.largest_query * plan.largest_key * static_cast<double>(inputs.query.cols()) * scale <= kLargestSum;
 }
 
+/// Working memory that nobody has to fill first.
+using Room = std::unique_ptr<float[]>;
+Room take_room(std::size_t size) { return Room(new float[size]); }
+
 }  // namespace
+
+double largest_entry(const MatrixOf<float>& matrix) {
+  const kernels::Magnitude found = kernels::magnitude<Lane>(matrix.data(), static_cast<std::size_t>(matrix.size()));
+  return found.finite ? static_cast<double>(found.largest) : -1;
+}
 
 bool fused_forward(const AttentionRequest<float>& request, const Plan& plan, Attention<float>& result) {
   if (!request.want_output || request.want_scores || request.want_logits || request.want_weights || request.want_moments || request.want_histogram) return false;
   const double scale = scale_of(plan);
-  if (!logits_fit(request, scale)) return false;
+  if (!logits_fit(request, plan, scale)) return false;
   const kernels::AttentionShape shape = shape_of(request);
-  std::vector<float> room(kernels::forward_room(shape) + 2 * shape.queries);
+  const Room room = take_room(kernels::forward_room(shape) + 2 * shape.queries);
   kernels::RowSums sums;
-  sums.largest = room.data() + kernels::forward_room(shape);
+  sums.largest = room.get() + kernels::forward_room(shape);
   sums.sum = sums.largest + shape.queries;
   result.output.resize(request.query.rows(), request.value.cols());
-  kernels::attention_forward<Lane>(shape, request.query.data(), request.key.data(), request.value.data(), scale, mask_of(plan), room.data(), result.output.data(), sums);
+  kernels::attention_forward<Lane>(shape, request.query.data(), request.key.data(), request.value.data(), scale, mask_of(plan), room.get(), result.output.data(), sums);
   result.fully_masked.resize(shape.queries);
   if (request.want_logsumexp) result.logsumexp.resize(shape.queries);
   for (std::size_t i = 0; i < shape.queries; ++i) {
@@ -64,19 +72,19 @@ bool fused_forward(const AttentionRequest<float>& request, const Plan& plan, Att
 bool fused_backward(const AttentionBackwardRequest<float>& request, const Plan& plan, AttentionGradients<float>& grad) {
   if (request.want_grad_weights || request.want_grad_logits) return false;
   const double scale = scale_of(plan), upstream = largest_entry(request.grad_output);
-  if (!logits_fit(request, scale) || upstream > kLargestEntry) return false;
+  if (!logits_fit(request, plan, scale) || upstream > kLargestEntry) return false;
   const kernels::AttentionShape shape = shape_of(request);
-  const double products = upstream * largest_entry(request.value) * static_cast<double>(request.value.cols());
-  const double entries = std::fmax(1, std::fmax(largest_entry(request.query), largest_entry(request.key)));
+  const double products = upstream * plan.largest_value * static_cast<double>(request.value.cols());
+  const double entries = std::fmax(1, std::fmax(plan.largest_query, plan.largest_key));
   if (products * entries * static_cast<double>(std::max(shape.queries, shape.keys)) * std::fmax(1, scale) > kLargestSum) return false;
-  std::vector<float> room(kernels::BackwardRoom(shape, nullptr).size);
+  const Room room = take_room(kernels::BackwardRoom(shape, nullptr).size);
   grad.grad_query.resize(request.query.rows(), request.query.cols());
   grad.grad_key.resize(request.key.rows(), request.key.cols());
   grad.grad_value.resize(request.value.rows(), request.value.cols());
   kernels::attention_backward<Lane>(shape,
                                     {request.query.data(), request.key.data(), request.value.data(), request.grad_output.data(), grad.grad_query.data(),
                                      grad.grad_key.data(), grad.grad_value.data()},
-                                    scale, mask_of(plan), room.data());
+                                    scale, mask_of(plan), room.get());
   // The logits are linear in Q, so Σ dS ∘ S = Σ Q ∘ dQ.
   double sum = 0;
   for (Index i = 0; i < request.query.size(); ++i) sum += static_cast<double>(request.query.data()[i]) * static_cast<double>(grad.grad_query.data()[i]);

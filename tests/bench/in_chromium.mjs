@@ -4,20 +4,16 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.mjs';
 
 const [build, only = '', quick = ''] = process.argv.slice(2);
 const here = fileURLToPath(new URL('.', import.meta.url));
 const fromTests = createRequire(join(here, '..', 'package.json'));
-const fromWeb = createRequire(join(here, '..', '..', 'web', 'package.json'));
 const { chromium } = fromTests('@playwright/test');
 const { launchOptions } = await import('../browser/support/chromium.mjs');
 
-// @stdlib is CommonJS in many files: bundled once.
-const { rolldown } = await import(pathToFileURL(fromWeb.resolve('rolldown')).href);
-const bundle = await rolldown({ input: join(here, 'randn.mjs'), platform: 'browser', logLevel: 'silent' });
-const { output } = await bundle.generate({ format: 'es' });
-const randn = output[0].code;
+const bundles = { '/randn.mjs': await bundle('randn.mjs'), '/tf_gradients.mjs': await bundle('tf_gradients.mjs') };
 
 const types = { '.mjs': 'text/javascript', '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
 const page = `<!doctype html><meta charset="utf-8"><title>bench</title>
@@ -26,6 +22,7 @@ const page = `<!doctype html><meta charset="utf-8"><title>bench</title>
 <script type="module">
 import * as ort from '/bench/node_modules/onnxruntime-web/dist/ort.wasm.min.mjs';
 import randn from '/randn.mjs';
+import '/tf_gradients.mjs';
 import create from '/build/simd/sqrt_dk.mjs';
 import { runSuite } from '/bench/suite.mjs';
 ort.env.wasm.numThreads = 1;
@@ -53,7 +50,7 @@ const server = createServer(async ({ url }, response) => {
   const path = normalize(decodeURIComponent(new URL(url, 'http://x').pathname));
   const isolated = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cache-Control': 'no-store' };
   try {
-    const body = path === '/' ? page : path === '/randn.mjs' ? randn : await readFile(path.startsWith('/build/') ? join(build, path.slice(6)) : join(here, path.replace(/^\/bench\//, '')));
+    const body = path === '/' ? page : bundles[path] ?? (await readFile(path.startsWith('/build/') ? join(build, path.slice(6)) : join(here, path.replace(/^\/bench\//, ''))));
     response.writeHead(200, { ...isolated, 'Content-Type': types[path === '/' ? '.html' : extname(path)] ?? 'application/octet-stream' }).end(body);
   } catch {
     response.writeHead(404, isolated).end();

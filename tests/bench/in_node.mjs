@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bundle } from './bundle.mjs';
 import { runSuite } from './suite.mjs';
 
 const [build, only = '', quick = ''] = process.argv.slice(2);
@@ -18,6 +19,7 @@ const { setThreadsCount, setWasmPaths } = require('@tensorflow/tfjs-backend-wasm
 setWasmPaths(here('./node_modules/@tensorflow/tfjs-backend-wasm/dist/'));
 setThreadsCount(1);
 await tf.setBackend('wasm');
+await import(`data:text/javascript;base64,${Buffer.from(await bundle('tf_gradients.mjs')).toString('base64')}`);
 
 const { default: create } = await import(pathToFileURL(`${build}/simd/sqrt_dk.mjs`).href);
 const module = await create({

@@ -23,31 +23,47 @@ export function naiveForward(query, key, value, out, n, d) {
   }
 }
 
-export function tunedForward(query, key, value, out, n, d, weights = new Float32Array(n)) {
+export const tunedScratch = (n, d) => ({ q: new Float64Array(d), k: new Float64Array(n * d), v: new Float64Array(n * d), weights: new Float64Array(n), row: new Float64Array(d) });
+
+/** Doubles throughout (a Float32Array's numbers are converted at every read), four keys at a time, nothing allocated. */
+export function tunedForward(query, key, value, out, n, d, { q, k, v, weights, row } = tunedScratch(n, d)) {
   const scale = 1 / Math.sqrt(d);
+  k.set(key);
+  v.set(value);
   for (let i = 0; i < n; ++i) {
-    const q = i * d;
-    let largest = -Infinity;
-    for (let j = 0, k = 0; j < n; ++j, k += d) {
-      let a = 0, b = 0, c = 0, e = 0, t = 0;
-      for (; t + 3 < d; t += 4) {
-        a += query[q + t] * key[k + t];
-        b += query[q + t + 1] * key[k + t + 1];
-        c += query[q + t + 2] * key[k + t + 2];
-        e += query[q + t + 3] * key[k + t + 3];
+    for (let t = 0; t < d; ++t) q[t] = query[i * d + t] * scale;
+    let largest = -Infinity, j = 0;
+    for (; j + 3 < n; j += 4) {
+      let a = 0, b = 0, c = 0, e = 0;
+      for (let t = 0, k0 = j * d, k1 = k0 + d, k2 = k1 + d, k3 = k2 + d; t < d; ++t) {
+        const x = q[t];
+        a += x * k[k0 + t];
+        b += x * k[k1 + t];
+        c += x * k[k2 + t];
+        e += x * k[k3 + t];
       }
-      for (; t < d; ++t) a += query[q + t] * key[k + t];
-      const logit = (a + b + (c + e)) * scale;
-      weights[j] = logit;
-      if (logit > largest) largest = logit;
+      weights[j] = a;
+      weights[j + 1] = b;
+      weights[j + 2] = c;
+      weights[j + 3] = e;
+      largest = Math.max(largest, a, b, c, e);
+    }
+    for (; j < n; ++j) {
+      let a = 0;
+      for (let t = 0; t < d; ++t) a += q[t] * k[j * d + t];
+      weights[j] = a;
+      largest = Math.max(largest, a);
     }
     let sum = 0;
-    for (let j = 0; j < n; ++j) sum += weights[j] = Math.exp(weights[j] - largest);
-    const row = out.subarray(q, q + d).fill(0);
-    for (let j = 0, v = 0; j < n; ++j, v += d) {
-      const weight = weights[j] / sum;
-      for (let t = 0; t < d; ++t) row[t] += weight * value[v + t];
+    for (j = 0; j < n; ++j) sum += weights[j] = Math.exp(weights[j] - largest);
+    row.fill(0);
+    for (j = 0; j + 3 < n; j += 4) {
+      const a = weights[j], b = weights[j + 1], c = weights[j + 2], e = weights[j + 3];
+      for (let t = 0, v0 = j * d, v1 = v0 + d, v2 = v1 + d, v3 = v2 + d; t < d; ++t) row[t] += a * v[v0 + t] + b * v[v1 + t] + (c * v[v2 + t] + e * v[v3 + t]);
     }
+    for (; j < n; ++j) for (let t = 0; t < d; ++t) row[t] += weights[j] * v[j * d + t];
+    const by = 1 / sum;
+    for (let t = 0; t < d; ++t) out[i * d + t] = row[t] * by;
   }
 }
 

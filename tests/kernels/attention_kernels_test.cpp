@@ -9,6 +9,7 @@
 
 #include "kernels/bit_cast.h"
 #include "kernels/draw.h"
+#include "kernels/magnitude.h"
 #include "kernels/product.h"
 #include "kernels/softmax_lane.h"
 #include "support/accuracy.h"
@@ -293,5 +294,22 @@ TEST_CASE("the dot product of two sign vectors is that of the vectors drawn, at 
     for (std::size_t i = 0; i < count; ++i) sum += a[i] == b[i] ? 1 : -1;
     REQUIRE(sign_dot<Lane>(first, second, count) == sum);
     REQUIRE(sign_dot<ScalarLane>(first, second, count) == sum);
+  }
+}
+
+TEST_CASE("the largest magnitude is found at any place and any length, and what is not finite is seen") {
+  for (std::size_t n = 0; n < 40; ++n) {
+    CHECK(magnitude<Lane>(std::vector<float>(n, -1.0f).data(), n).largest == (n > 0 ? 1.0f : 0.0f));
+    for (std::size_t place = 0; place < n; ++place) {
+      std::vector<float> x(n, 1.0f);
+      x[place] = -7.0f;
+      CHECK(magnitude<Lane>(x.data(), n).largest == 7.0f);
+      CHECK(magnitude<Lane>(x.data(), n).finite);
+      for (const float bad : {INFINITY, -INFINITY, std::nanf("")}) {
+        x[place] = bad;
+        CHECK_FALSE(magnitude<Lane>(x.data(), n).finite);
+        CHECK_FALSE(magnitude<ScalarLane>(x.data(), n).finite);
+      }
+    }
   }
 }
