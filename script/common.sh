@@ -24,6 +24,7 @@ clang++:clang
 /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.asan-x86_64.a:libclang-rt-14-dev
 wasm-objdump:wabt
 chromium:chromium
+/usr/lib/python3/dist-packages/numpy:python3-numpy
 /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc:fonts-noto-cjk'
 
 is_there() {
@@ -73,13 +74,14 @@ ensure_node() {
   export PATH
 }
 
-# npm_packages FOLDER: installs by the lock file, again only when it changed.
+# npm_packages FOLDER [npm's options]: installs by the lock file, again only when it changed.
 npm_packages() {
   local folder=$1 stamp
+  shift
   stamp=$(cksum "$folder/package-lock.json")
   if [ ! -d "$folder/node_modules" ] || [ "$(cat "$folder/node_modules/.stamp" 2>/dev/null)" != "$stamp" ]; then
     say "installing npm packages of $folder/"
-    npm ci --prefix "$folder" --no-audit --no-fund --loglevel=error
+    npm ci --prefix "$folder" --no-audit --no-fund --loglevel=error "$@"
     printf '%s\n' "$stamp" >"$folder/node_modules/.stamp"
   fi
 }

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 const types = {
   '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css',
   '.wasm': 'application/wasm', '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png',
-  '.woff2': 'font/woff2', '.txt': 'text/plain; charset=utf-8', '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2', '.xml': 'application/xml', '.txt': 'text/plain; charset=utf-8', '.ico': 'image/x-icon',
 };
 
 /** Finds the file behind an address, or null: a folder's own page is its index.html. */
@@ -25,7 +25,17 @@ async function fileFor(folder, address) {
   if (file !== folder && !file.startsWith(folder + sep)) return null;
   const found = await stat(file).catch(() => null);
   if (found?.isDirectory()) return path.endsWith('/') ? fileFor(folder, `${path}index.html`) : { redirect: `${path}/` };
-  return found?.isFile() ? { file, size: found.size } : null;
+  return found?.isFile() ? { file, size: found.size, changed: found.mtimeMs } : null;
+}
+
+/** The .br or .gz beside a file (npm run pack), where the browser takes it and it is not older than the file. */
+async function packedBeside({ file, size, changed }, accepted) {
+  for (const [ending, encoding] of [['.br', 'br'], ['.gz', 'gzip']]) {
+    if (!new RegExp(`\\b${encoding}\\b`).test(accepted)) continue;
+    const found = await stat(file + ending).catch(() => null);
+    if (found?.isFile() && found.mtimeMs >= changed) return { file: file + ending, size: found.size, encoding };
+  }
+  return { file, size, encoding: undefined };
 }
 
 async function answer(folder, request, response) {
@@ -40,12 +50,13 @@ async function answer(folder, request, response) {
     const query = new URL(request.url, 'http://localhost').search;
     response.writeHead(301, { location: target.redirect + query }).end();
   } else {
+    const packed = await packedBeside(target, request.headers['accept-encoding'] ?? '');
     response.writeHead(200, {
       'content-type': types[extname(target.file)] ?? 'application/octet-stream',
-      'content-length': target.size, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff',
+      'content-length': packed.size, ...(packed.encoding ? { 'content-encoding': packed.encoding } : {}), vary: 'accept-encoding', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff',
     });
     if (request.method === 'HEAD') response.end();
-    else createReadStream(target.file).pipe(response);
+    else createReadStream(packed.file).pipe(response);
   }
 }
 
@@ -82,5 +93,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     process.exit(1);
   }
   const { origin } = await startServer(folder, wanted);
-  console.log(`繁體中文  ${origin}/\nEnglish   ${origin}/en/`);
+  console.log(`繁體中文  ${origin}/\n简体中文  ${origin}/zh-hans/\nEnglish   ${origin}/en/`);
 }

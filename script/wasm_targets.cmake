@@ -14,7 +14,7 @@ set_source_files_properties(${ATTN_HOT_SOURCES} PROPERTIES COMPILE_OPTIONS "${AT
 set(ATTN_LINK_SMALL -Oz -sBINARYEN_EXTRA_PASSES=--one-caller-inline-max-function-size=1)
 
 set(ATTN_MODULE_LINK
-  --js-library ${PROJECT_SOURCE_DIR}/src/bindings/boundary.js -sMODULARIZE=1 -sEXPORT_ES6=1 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
+  --bind --js-library ${PROJECT_SOURCE_DIR}/src/bindings/boundary.js -sMODULARIZE=1 -sEXPORT_ES6=1 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
   -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH=1 -sMALLOC=emmalloc -fno-exceptions -fno-rtti)
 set(ATTN_TEST_LINK
   -sENVIRONMENT=node -sNODERAWFS=1 -sWASM_ASYNC_COMPILATION=0 -sEXIT_RUNTIME=1 -sALLOW_MEMORY_GROWTH=1 -fexceptions
@@ -29,7 +29,7 @@ function(attn_wasm_variant variant)
 
   add_executable(sqrt_dk_${variant} ${ATTN_BINDING_SOURCES})
   target_link_libraries(sqrt_dk_${variant} PRIVATE attn_core_${variant})
-  target_compile_options(sqrt_dk_${variant} PRIVATE ${ATTN_SMALL} -fno-exceptions -fno-rtti)
+  target_compile_options(sqrt_dk_${variant} PRIVATE ${ATTN_SMALL} -fno-exceptions -fno-rtti -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
   target_compile_definitions(sqrt_dk_${variant} PRIVATE ATTN_VERSION="${PROJECT_VERSION}")
   target_link_options(sqrt_dk_${variant} PRIVATE ${lane_flags} ${ATTN_LINK_SMALL} ${ATTN_MODULE_LINK})
   # The module is named alike in both folders, so that the glue is the same file.

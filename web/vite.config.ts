@@ -1,9 +1,13 @@
-// Two pages (Traditional Chinese at /, English at /en/), rendered from Markdown at build; every address relative, no request leaves the origin.
+// A page a language (Traditional Chinese at /, Simplified at /zh-hans/, English at /en/), rendered from Markdown at build; every address relative, no request leaves the origin.
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { article } from './page/build/article_plugin.ts';
+import { sentences } from './page/build/sentences_plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
 
 export default defineConfig({
   root: here('.'),
@@ -11,7 +15,8 @@ export default defineConfig({
   appType: 'mpa',
   publicDir: false,
   resolve: { alias: { '@wasm': here('../build/wasm') } },
-  plugins: [article({ root: here('.'), content: here('./content'), wasm: here('../build/wasm') })],
+  plugins: [article({ root: here('.'), content: here('./content'), wasm: here('../build/wasm') }), sentences(here('./content'))],
+  define: { __VERSION__: JSON.stringify(version) },
   worker: { format: 'es' },
   server: { fs: { allow: [here('.'), here('../build/wasm')] } },
   build: {
@@ -20,6 +25,6 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { pluginTimings: false }, input: { 'zh-Hant': here('./index.html'), en: here('./en/index.html') } },
+    rolldownOptions: { checks: { pluginTimings: false }, input: { 'zh-Hant': here('./index.html'), 'zh-Hans': here('./zh-hans/index.html'), en: here('./en/index.html'), gallery: here('./gallery/index.html') } },
   },
 });

@@ -88,8 +88,8 @@ void visit(Visitor& field, AttentionGradients<float>& gradients) {
 namespace attn::bindings {
 
 static const Operations attention{{
-    {"attentionForward", call<&attn::attention_forward<float>>},
-    {"attentionBackward", call<&attn::attention_backward<float>>},
+    {"attentionForward", entry<call<&attn::attention_forward<float>>>},
+    {"attentionBackward", entry<call<&attn::attention_backward<float>>>},
 }};
 
 }  // namespace attn::bindings

@@ -107,9 +107,9 @@ void visit(Visitor& field, DotProductRows& rows) {
 namespace attn::bindings {
 
 static const Operations dot_product{{
-    {"dotProductLaw", call<&attn::dot_product_law>},
-    {"dotProductSample", call<&attn::dot_product_sample>},
-    {"dotProductRows", call<&attn::dot_product_rows>},
+    {"dotProductLaw", entry<call<&attn::dot_product_law>>},
+    {"dotProductSample", entry<call<&attn::dot_product_sample>>},
+    {"dotProductRows", entry<call<&attn::dot_product_rows>>},
 }};
 
 }  // namespace attn::bindings

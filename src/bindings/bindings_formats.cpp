@@ -124,10 +124,10 @@ void visit(Visitor& field, OverflowShare& result) {
 namespace attn::bindings {
 
 static const Operations formats{{
-    {"formatThresholds", call<&attn::format_thresholds>},
-    {"formatSoftmax", call<&attn::format_softmax>},
-    {"formatAttentionRow", call<&attn::format_attention_row>},
-    {"overflowShare", call<&attn::overflow_share>},
+    {"formatThresholds", entry<call<&attn::format_thresholds>>},
+    {"formatSoftmax", entry<call<&attn::format_softmax>>},
+    {"formatAttentionRow", entry<call<&attn::format_attention_row>>},
+    {"overflowShare", entry<call<&attn::overflow_share>>},
 }};
 
 }  // namespace attn::bindings

@@ -73,9 +73,9 @@ void visit(Visitor& field, PlantedKey& planted) {
 namespace attn::bindings {
 
 static const Operations gradients{{
-    {"gradientStatistics", call<&attn::gradient_statistics>},
-    {"gradientLimits", call<&attn::gradient_limits>},
-    {"plantedKey", call<&attn::planted_key>},
+    {"gradientStatistics", entry<call<&attn::gradient_statistics>>},
+    {"gradientLimits", entry<call<&attn::gradient_limits>>},
+    {"plantedKey", entry<call<&attn::planted_key>>},
 }};
 
 }  // namespace attn::bindings

@@ -1,4 +1,6 @@
 // What the module says of itself: its version, its lanes, and the list of statuses.
+#include <emscripten/bind.h>
+
 #include "bindings/marshal.h"
 
 namespace attn::bindings {
@@ -17,8 +19,8 @@ static void engine_info() {
   info.names("statuses", kStatusNames, std::size(kStatusNames));
 }
 
-static const Operations info{{
-    {"engineInfo", engine_info},
-}};
+EMSCRIPTEN_BINDINGS(info) {
+  emscripten::function("engineInfo", +[] { return answer(emscripten::val::undefined(), engine_info); });
+}
 
 }  // namespace attn::bindings

@@ -21,6 +21,7 @@ void visit(Visitor& field, ModelScaling& scaling) {
   field("normalised", scaling.normalised);
   field("logitBound", scaling.logit_bound);
   field("headDim", scaling.head_dim);
+  field("scale", scaling.scale);
 }
 
 template <class Visitor>
@@ -62,10 +63,10 @@ static void model_list() {
 }
 
 static const Operations models{{
-    {"modelList", model_list},
-    {"modelRule", call<&attn::model_rule>},
-    {"softCap", call<&attn::soft_cap>},
-    {"qkNormBest", call<&attn::qk_norm_best>},
+    {"modelList", entry<model_list>},
+    {"modelRule", entry<call<&attn::model_rule>>},
+    {"softCap", entry<call<&attn::soft_cap>>},
+    {"qkNormBest", entry<call<&attn::qk_norm_best>>},
 }};
 
 }  // namespace attn::bindings

@@ -44,8 +44,8 @@ void visit(Visitor& field, RawOverflow& overflow) {
 namespace attn::bindings {
 
 static const Operations overflow{{
-    {"overflowProbability", call<&attn::overflow_probability>},
-    {"rawOverflow", call<&attn::raw_overflow>},
+    {"overflowProbability", entry<call<&attn::overflow_probability>>},
+    {"rawOverflow", entry<call<&attn::raw_overflow>>},
 }};
 
 }  // namespace attn::bindings

@@ -54,8 +54,8 @@ void visit(Visitor& field, AttentionRow& row) {
 namespace attn::bindings {
 
 static const Operations sampling{{
-    {"saturationSample", call<&attn::saturation_sample>},
-    {"attentionRow", call<&attn::attention_row>},
+    {"saturationSample", entry<call<&attn::saturation_sample>>},
+    {"attentionRow", entry<call<&attn::attention_row>>},
 }};
 
 }  // namespace attn::bindings

@@ -58,9 +58,9 @@ void visit(Visitor& field, JacobianLimits& limits) {
 namespace attn::bindings {
 
 static const Operations saturation{{
-    {"saturationTheory", call<&attn::saturation_theory>},
-    {"saturationAtSigma", call<&attn::saturation_at_sigma>},
-    {"jacobianLimits", call<&attn::jacobian_limits>},
+    {"saturationTheory", entry<call<&attn::saturation_theory>>},
+    {"saturationAtSigma", entry<call<&attn::saturation_at_sigma>>},
+    {"jacobianLimits", entry<call<&attn::jacobian_limits>>},
 }};
 
 }  // namespace attn::bindings

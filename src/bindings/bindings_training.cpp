@@ -85,9 +85,9 @@ void visit(Visitor& field, TrainingStart& start) {
 namespace attn::bindings {
 
 static const Operations training{{
-    {"trainingSteps", call<&attn::training_steps>},
-    {"trainingSummary", call<&attn::training_summary>},
-    {"trainingStart", call<&attn::training_start>},
+    {"trainingSteps", entry<call<&attn::training_steps>>},
+    {"trainingSummary", entry<call<&attn::training_summary>>},
+    {"trainingStart", entry<call<&attn::training_start>>},
 }};
 
 }  // namespace attn::bindings

@@ -1,5 +1,6 @@
-// JavaScript's part of the boundary: an Emscripten library that marshal.cpp imports. Every operation is one function of the module,
-// `module.name(request)` → {status, argument, value}; C++ walks the request and builds the answer, one field a call, one copy an array.
+// JavaScript's part of the boundary: an Emscripten library that marshal.cpp imports. embind makes every operation a function of the module,
+// `module.name(request)` → {status, argument, value}, and hands over the request's val; C++ walks the object behind it and builds the answer
+// with the functions below, one field a call, one copy an array.
 mergeInto(LibraryManager.library, {
   // `at` is the object that is read or built, `outer` those it lies in, `value` the field that was looked at last.
   $boundary: {
@@ -21,17 +22,16 @@ mergeInto(LibraryManager.library, {
       if (place == 4) return value && !Array.isArray(value) ? 5 : 6;
       return place < 0 ? 6 : place;
     },
-    call: (operation, request) => {
-      const answer = {};
-      boundary.outer = [answer];
-      boundary.at = boundary.value = request;
-      _attn_call(operation);
-      return answer;
-    },
   },
 
-  attn_register__deps: ['$boundary'],
-  attn_register: function (name, operation) { Module[UTF8ToString(name)] = (request) => boundary.call(operation, request); },
+  // The two ends of a call: the request behind a val's handle, and the answer as a new val's handle.
+  attn_open__deps: ['$boundary', '$Emval'],
+  attn_open: function (request) {
+    boundary.outer = [{}];
+    boundary.at = boundary.value = Emval.toValue(request);
+  },
+  attn_close__deps: ['$boundary', '$Emval'],
+  attn_close: function () { return Emval.toHandle(boundary.outer[0]); },
 
   // Reading.
   attn_kind: function () { return boundary.kind(boundary.value); },

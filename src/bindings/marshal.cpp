@@ -1,6 +1,6 @@
 #include "bindings/marshal.h"
 
-#include <emscripten/em_macros.h>
+#include <emscripten/bind.h>
 
 #include <cmath>
 #include <limits>
@@ -8,7 +8,8 @@
 
 // JavaScript's part, in boundary.js.
 extern "C" {
-void attn_register(const char* name, void (*operation)());
+void attn_open(emscripten::EM_VAL request);
+emscripten::EM_VAL attn_close();
 int attn_kind();
 int attn_look(const char* name);
 double attn_number();
@@ -24,8 +25,6 @@ void attn_put_flag(const char* name, bool flag);
 void attn_put_text(const char* name, const char* text, std::size_t length);
 void attn_put_numbers(const char* name, int element, const void* from, std::size_t count);
 void attn_put_open(const char* name, bool list);
-
-EMSCRIPTEN_KEEPALIVE void attn_call(void (*operation)()) { operation(); }
 }
 
 namespace attn::bindings {
@@ -206,6 +205,9 @@ void Fields::names(const char* name, const std::string_view* first, std::size_t 
 
 void Fields::text(const char* name, std::string_view text) { attn_put_text(name, text.data(), text.size()); }
 
+void Fields::opens(const char* name, bool list) { attn_put_open(name, list); }
+void Fields::closes() { attn_leave(); }
+
 Failure Fields::finish() const {
   if (failure_.status != Status::ok) return failure_;
   return attn_defined_fields() == present_ ? Failure{} : Failure{Status::unknown_option, "request"};
@@ -236,8 +238,14 @@ void answer_status(Failure failure) {
   attn_put_text("argument", name, length);
 }
 
+emscripten::val answer(const emscripten::val& request, void (*run)()) {
+  attn_open(request.as_handle());
+  run();
+  return emscripten::val::take_ownership(attn_close());
+}
+
 Operations::Operations(std::initializer_list<Operation> operations) {
-  for (const Operation& operation : operations) attn_register(operation.name, operation.run);
+  for (const Operation& operation : operations) emscripten::function(operation.name, operation.entry);
 }
 
 }  // namespace attn::bindings

@@ -3,6 +3,8 @@
 //   template <class Visitor> void visit(Visitor& field, SaturationQuery& query) { field("headDim", query.head_dim); … }
 // next to its binding; the same description, compiled once, reads requests and writes results. All work is done by the few
 // functions of marshal.cpp: one call a field is all that an operation adds to the module's weight.
+#include <emscripten/val.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -60,6 +62,18 @@ class Fields {
   void names(const char* name, const std::string_view* first, std::size_t count);
   void text(const char* name, std::string_view text);
 
+  /// A list of structs; results only.
+  template <class List>
+  void list(const char* name, const List& items) {
+    opens(name, true);
+    for (auto item : items) {
+      opens(nullptr, false);
+      visit(*this, item);
+      closes();
+    }
+    closes();
+  }
+
   /// The first failure; also when the object has a key that no field described.
   Failure finish() const;
 
@@ -71,6 +85,8 @@ class Fields {
   Inner enter(const char* name);
   void leave(const char* name, const Inner& inner);
   int look(const char* name);
+  static void opens(const char* name, bool list);
+  static void closes();
   void fail(Status status, const char* name);
   int option_place(const char* name, int place, const std::string_view* names, std::size_t count);
   template <class T>
@@ -124,10 +140,19 @@ void call() {
   answer_status(failure);
 }
 
-/// Makes an operation a function of the module; one static object a binding file lists its operations.
+/// What embind calls: opens the request, runs the operation, hands out the answer.
+emscripten::val answer(const emscripten::val& request, void (*run)());
+
+template <void (*run)()>
+emscripten::val entry(emscripten::val request) {
+  return answer(request, run);
+}
+
+/// Makes operations functions of the module, through embind; one static object a binding file lists its operations. All have one
+/// signature, so embind's templates are there once.
 struct Operation {
   const char* name;
-  void (*run)();
+  emscripten::val (*entry)(emscripten::val request);
 };
 struct Operations {
   Operations(std::initializer_list<Operation> operations);

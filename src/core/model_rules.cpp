@@ -105,6 +105,7 @@ Result<ModelScaling> model_rule(const ModelRuleRequest& request) {
 
   const double dim = request.head_dim, root = std::sqrt(dim);
   ModelScaling out = apply(request.name, {root, dim, static_cast<double>(request.key_count), static_cast<double>(request.layer), scale});
+  out.scale = scale;
   // Models with a fixed divisor are placed by the d_k that they really use.
   const double used_root = out.head_dim > 0 ? std::sqrt(static_cast<double>(out.head_dim)) : root;
   out.alpha = request.name == ModelRule::t5 ? 1.0 : out.divisor / used_root;

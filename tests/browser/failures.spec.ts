@@ -63,3 +63,57 @@ test('a lane that failed stays said, though another lane of the figure is answer
   await expect(figure).toHaveAttribute('data-settled', '');
   await expect(figure.locator('.dk-error')).toHaveCount(0);
 });
+
+test('an engine of which nothing arrives is given up after a time, said, and asked for again in place', async ({ browser, origin }) => {
+  const context = await browser.newContext({ baseURL: origin });
+  const page = await context.newPage();
+  // The seconds of silence, sixty times as fast while `hurry` is set.
+  await page.addInitScript(() => {
+    const plain = globalThis.setInterval;
+    const hand = { hurry: true };
+    Object.assign(globalThis, { hand, setInterval: (call: () => void, pause: number) => plain(call, hand.hurry ? pause / 60 : pause) });
+  });
+  let silent = true;
+  await page.route(/\.wasm$/, (route) => (silent ? undefined : route.continue()));
+  await page.goto('/en/#saturation');
+  const figure = page.locator('dk-saturation');
+  await figure.scrollIntoViewIfNeeded();
+  await expect(figure.locator('.dk-error')).toHaveAttribute('data-code', 'load_silent');
+  await expect(figure.locator('.dk-error')).toContainText('30 seconds');
+
+  silent = false;
+  await page.evaluate(() => void ((globalThis as unknown as { hand: { hurry: boolean } }).hand.hurry = false));
+  await figure.locator('.dk-error button').click();
+  await expect(figure).toHaveAttribute('data-settled', '');
+  await expect(figure.locator('.dk-error')).toHaveCount(0);
+  await context.close();
+});
+
+test('a worker that no longer answers is given up after a time, said, and replaced', async ({ page }) => {
+  await page.addInitScript(() => {
+    const plain = globalThis.setInterval;
+    const hand = { hurry: false, deaf: false };
+    const Plain = globalThis.Worker;
+    Object.assign(globalThis, {
+      hand,
+      setInterval: (call: () => void, pause: number) => plain(call, hand.hurry ? pause / 300 : pause),
+      Worker: class extends Plain {
+        override postMessage(message: unknown): void {
+          if (!hand.deaf) super.postMessage(message);
+        }
+      },
+    });
+  });
+  await page.goto('/en/#saturation');
+  const figure = page.locator('dk-saturation');
+  await figure.scrollIntoViewIfNeeded();
+  await expect(figure).toHaveAttribute('data-settled', '');
+  const set = (values: Record<string, boolean>) => page.evaluate((given) => void Object.assign((globalThis as unknown as { hand: object }).hand, given), values);
+  await set({ hurry: true, deaf: true });
+  await figure.locator('[data-mark="1"]').click();
+  await expect(figure.locator('.dk-error')).toHaveAttribute('data-code', 'engine_silent');
+  await set({ hurry: false, deaf: false });
+  await figure.locator('.dk-error button').click();
+  await expect(figure).toHaveAttribute('data-settled', '');
+  await expect(figure.locator('.dk-error')).toHaveCount(0);
+});

@@ -20,7 +20,7 @@ async function dragThrough(page: Parameters<typeof settled>[0], from: number, st
   return read;
 }
 
-test('dragging d_k at divisor 1 shows the mean largest weight rise, and at the root it stays @smoke', async ({ page }) => {
+test('case 17: dragging d_k at divisor 1 shows the mean largest weight rise, and at the root it stays @smoke', async ({ page }) => {
   await openFigure(page, '?dk=16&divisor=1');
   const rising = await dragThrough(page, 16, [16, 64, 256, 1024, 4096]);
   const expected: [number, number][] = [[16, 0.75], [64, 0.87], [256, 0.94], [1024, 0.97]];
@@ -59,7 +59,7 @@ test('measured and exact agree within five standard errors', async ({ page }) =>
   }
 });
 
-test('moving d_k 64 → 65 → 64 returns the very same digits', async ({ page }) => {
+test('case 3: moving d_k 64 → 65 → 64 returns the very same digits', async ({ page }) => {
   await openFigure(page);
   const first = await readings(page);
   await slider(page, 'dk').focus();
@@ -70,7 +70,7 @@ test('moving d_k 64 → 65 → 64 returns the very same digits', async ({ page }
   expect(await readings(page)).toEqual(first);
 });
 
-test('a new sample changes the measured digits, not the exact ones, and its seed brings it back', async ({ page }) => {
+test('case 18: a new sample changes the measured digits, not the exact ones, and its seed brings it back', async ({ page }) => {
   await openFigure(page);
   const first = await readings(page);
   await saturation(page).getByRole('button', { name: /換一組樣本/ }).click();
@@ -92,7 +92,7 @@ test('scalar and vector instructions give the same digits', async ({ page }) => 
   expect(new Set(modules).size, 'two different modules were loaded').toBe(2);
 });
 
-test('divisors a million times too small or too large give finite numbers and a plain word', async ({ page }) => {
+test('case 10: divisors a million times too small or too large give finite numbers and a plain word', async ({ page }) => {
   for (const [divisor, state, axis] of [['1e-6', 'saturated', 'saturated'], ['1e6', 'large', 'uniform']]) {
     await openFigure(page, `?dk=4096&divisor=${divisor}`);
     const shown = await readings(page);
@@ -142,4 +142,36 @@ test('more keys at the same spread are less crowded', async ({ page }) => {
   await page.keyboard.press('End');
   const many = (await reading(page, 'max-weight')).value;
   expect(many).toBeLessThan(few - 0.1);
+});
+
+test('case 18: changing the divisor leaves the raw scores bit-identical, and the seed is shown', async ({ page }) => {
+  await openFigure(page, '?seed=7');
+  await saturation(page).locator('details.dk-data summary').click();
+  const before = await readings(page);
+  await mark(page, '1').click();
+  const after = await readings(page);
+  for (const name of ['score-mean', 'score-variance', 'seed']) expect(after[name], name).toEqual(before[name]);
+  expect(before['score-variance']?.value).toBeGreaterThan(0);
+  expect(after['max-weight']).not.toEqual(before['max-weight']);
+  expect(after['seed']?.value).toBe(7);
+});
+
+test('case 6: √d_model of eight heads reads a spread of 0.354 and flatter weights', async ({ page }) => {
+  await openFigure(page);
+  const right = await reading(page, 'entropy');
+  await mark(page, 'rootmodel').click();
+  const wrong = await reading(page, 'entropy');
+  const sigma = await reading(page, 'sigma');
+  expect(sigma.value).toBeCloseTo(8 / Math.sqrt(512), 12);
+  expect(await saturation(page).locator('[data-name=sigma]').innerText()).toBe('0.354');
+  expect(wrong.value).toBeGreaterThan(right.value);
+});
+
+test('case 1: divided by d_k = 300 itself the spread is 0.058 and nearly all keys share; divided by the root it is 1', async ({ page }) => {
+  await openFigure(page, '?dk=300&divisor=dk');
+  expect((await reading(page, 'sigma')).value).toBeCloseTo(1 / Math.sqrt(300), 12);
+  expect((await reading(page, 'entropy')).value / Math.log(8)).toBeGreaterThan(0.99);
+  await mark(page, 'root').click();
+  expect((await reading(page, 'sigma')).value).toBeCloseTo(1, 12);
+  expect(Math.abs((await reading(page, 'sigma-measured')).value - 1)).toBeLessThan(0.05);
 });

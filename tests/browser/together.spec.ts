@@ -1,14 +1,15 @@
+import { FIGURES } from '../../web/figures/registry.ts';
 import { expect, test } from './support/page_test.ts';
 
-const FIGURES = ['dk-pipeline', 'dk-saturation', 'dk-training'];
+const names = Object.keys(FIGURES);
 
 for (const width of [390, 1280]) {
   test(`figures that share the page do not style one another, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/');
-    for (const figure of FIGURES) {
+    for (const figure of names) {
       await page.locator(figure).scrollIntoViewIfNeeded();
-      await page.locator(`${figure} .dk-figure`).waitFor();
+      await page.locator(`${figure} > .dk-figure`).waitFor();
     }
     const faults = await page.evaluate((names) => names.flatMap((name) => {
       const figure = document.querySelector(name);
@@ -20,7 +21,7 @@ for (const width of [390, 1280]) {
       });
       const tall = [...figure.querySelectorAll('.dk-chip, .dk-button')].filter((one) => one.getBoundingClientRect().height > 64);
       return [...outside.map((one) => `${name}: ${one.tagName} outside`), ...tall.map((one) => `${name}: ${one.textContent} too tall`)];
-    }), FIGURES);
+    }), names);
     expect(faults).toEqual([]);
   });
 }
@@ -28,7 +29,7 @@ for (const width of [390, 1280]) {
 test('a link to a figure further down lands on it, though its program was not there yet', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/#saturation');
-  await page.locator('dk-saturation .dk-figure').waitFor();
+  await page.locator('dk-saturation > .dk-figure').waitFor();
   const heading = page.locator('#saturation-title');
   await expect(heading).toBeInViewport();
 });

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { STATUSES, type ModuleFactory } from '../../web/engine/abi.ts';
 import { Engine, type Port } from '../../web/engine/engine.ts';
 import { EngineError } from '../../web/engine/errors.ts';
 import { buffersOf, loadModule } from '../../web/engine/module.ts';
 import { loadNodeModule, nodeEngine } from '../../web/engine/node_engine.ts';
 import { serve, type FromEngine, type ToEngine } from '../../web/engine/service.ts';
+import { SILENCE, limitOf } from '../../web/engine/watchdog.ts';
 import { WASM } from './support/content.ts';
 
 const SAMPLE = { headDim: 64, keyCount: 8, seed: 1, divisors: Float64Array.of(1, 8), budget: 3e6, minRows: 100, maxRows: 200 };
@@ -88,18 +89,18 @@ describe('what can go wrong', () => {
   });
 });
 
-describe('the wrapper', () => {
-  /** A port whose other side is played by the test. */
-  function scripted() {
-    const ports: { sent: ToEngine[]; closed: boolean; receive(message: FromEngine): void; die(detail: string): void }[] = [];
-    const engine = new Engine((receive, died): Port => {
-      const port = { sent: [] as ToEngine[], closed: false, receive, die: died };
-      ports.push(port);
-      return { post: (message) => void port.sent.push(message), close: () => void (port.closed = true) };
-    });
-    return { engine, ports };
-  }
+/** A port whose other side is played by the test. */
+function scripted() {
+  const ports: { sent: ToEngine[]; closed: boolean; receive(message: FromEngine): void; die(detail: string): void }[] = [];
+  const engine = new Engine((receive, died): Port => {
+    const port = { sent: [] as ToEngine[], closed: false, receive, die: died };
+    ports.push(port);
+    return { post: (message) => void port.sent.push(message), close: () => void (port.closed = true) };
+  });
+  return { engine, ports };
+}
 
+describe('the wrapper', () => {
   it('answers each call by its own number, whatever the order', async () => {
     const { engine, ports } = scripted();
     const [first, second] = [engine.call('attentionRow', ROW), engine.call('attentionRow', { ...ROW, row: 1 })];
@@ -144,5 +145,74 @@ describe('the wrapper', () => {
   });
   it('info tells version and lanes', async () => {
     expect(await (await nodeEngine(WASM, 'scalar')).info()).toMatchObject({ simd: false, version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string });
+  });
+});
+
+describe('the watchdog', () => {
+  const INFO = { version: '0', simd: false, statuses: [...STATUSES] };
+  const code = (call: Promise<unknown>): Promise<string> => call.then(() => 'answered', (reason: EngineError) => `${reason.code} ${reason.argument}`);
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('gives up a start of which nothing is heard, and the next call builds a new engine', async () => {
+    const { engine, ports } = scripted();
+    const first = code(engine.call('attentionRow', ROW));
+    vi.advanceTimersByTime(SILENCE.starting * 1000);
+    expect(await first).toBe('load_silent 30');
+    expect(ports[0]!.closed).toBe(true);
+    const again = engine.call('attentionRow', ROW);
+    const [call] = ports[1]!.sent as Extract<ToEngine, { kind: 'call' }>[];
+    ports[1]!.receive({ kind: 'ready', info: INFO });
+    ports[1]!.receive({ kind: 'result', id: call!.id, value: 'here' });
+    expect(await again).toBe('here');
+  });
+  it('does not cut off a slow download that still comes, piece by piece', async () => {
+    const { engine, ports } = scripted();
+    const call = code(engine.call('attentionRow', ROW));
+    for (let i = 0; i < 20; ++i) {
+      vi.advanceTimersByTime((SILENCE.starting - 1) * 1000);
+      ports[0]!.receive({ kind: 'loading' });
+    }
+    expect(ports[0]!.closed).toBe(false);
+    ports[0]!.receive({ kind: 'ready', info: INFO });
+    ports[0]!.receive({ kind: 'result', id: 1, value: 'late' });
+    expect(await call).toBe('answered');
+  });
+  it('gives up a worker that does not answer, with everything that was asked of it', async () => {
+    const { engine, ports } = scripted();
+    ports.length = 0;
+    const calls = [engine.call('attentionRow', ROW), engine.call('saturationSample', SAMPLE)].map(code);
+    ports[0]!.receive({ kind: 'ready', info: INFO });
+    vi.advanceTimersByTime(SILENCE.call * 1000);
+    expect(await Promise.all(calls)).toEqual(['engine_silent 60', 'engine_silent 60']);
+    expect(ports[0]!.closed).toBe(true);
+  });
+  it('lets a call that draws samples take its time, and counts anew for the next one', async () => {
+    const { engine, ports } = scripted();
+    const calls = [engine.call('gradientStatistics', {} as never), engine.call('attentionRow', ROW)].map(code);
+    ports[0]!.receive({ kind: 'ready', info: INFO });
+    vi.advanceTimersByTime((SILENCE.drawing - 1) * 1000);
+    ports[0]!.receive({ kind: 'result', id: 1, value: 'long' });
+    expect(await calls[0]).toBe('answered');
+    vi.advanceTimersByTime((SILENCE.call - 1) * 1000);
+    ports[0]!.receive({ kind: 'result', id: 2, value: 'short' });
+    expect(await calls[1]).toBe('answered');
+    expect(ports[0]!.closed).toBe(false);
+  });
+  it('does not count while nothing is asked', async () => {
+    const { engine, ports } = scripted();
+    const first = engine.call('attentionRow', ROW);
+    ports[0]!.receive({ kind: 'ready', info: INFO });
+    ports[0]!.receive({ kind: 'result', id: 1, value: 'one' });
+    await first;
+    expect(vi.getTimerCount()).toBe(0);
+    vi.advanceTimersByTime(3_600_000);
+    const second = code(engine.call('attentionRow', ROW));
+    vi.advanceTimersByTime((SILENCE.call - 1) * 1000);
+    ports[0]!.receive({ kind: 'result', id: 2, value: 'two' });
+    expect(await second).toBe('answered');
+  });
+  it.each([['starting', 30], ['attentionRow', 60], ['trainingSteps', 300], ['gradientStatistics', 300], ['measureClaim', 300]] as const)('%s may be silent for %d seconds', (waiting, seconds) => {
+    expect(limitOf(waiting)).toBe(seconds);
   });
 });

@@ -5,14 +5,14 @@ import { sections } from '../../web/page/build/sections.ts';
 const content = new URL('../../web/content/', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, content), 'utf8');
 const languages = ['zh-Hant', 'en'];
-const everything = (language: string) => sections.map(({ id }) => read(`${language}/${id}.md`)).join('\n');
+const everything = (language: string) => ['opening', ...sections.map(({ id }) => id)].map((id) => read(`${language}/${id}.md`)).join('\n');
 const keysOf = (value: unknown, path = ''): string[] =>
   typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, inner]) => keysOf(inner, `${path}.${key}`)) : [path];
 
-test('every section has a file and a short title in every language, and no file is left over', () => {
+test('every section has a file and a short title in every language, what opens the page has one too, and no file is left over', () => {
   for (const language of languages) {
     const files = readdirSync(new URL(language, content)).filter((name) => name.endsWith('.md')).sort();
-    expect(files).toEqual(sections.map(({ id }) => `${id}.md`).sort());
+    expect(files).toEqual([...sections.map(({ id }) => `${id}.md`), 'opening.md'].sort());
     expect(Object.keys((JSON.parse(read(`${language}/page.json`)) as { contents: object }).contents).sort()).toEqual(sections.map(({ id }) => id).sort());
   }
 });
@@ -23,7 +23,7 @@ test('the page’s own words have the same keys in every language', () => {
 });
 
 test('every language asks the engine for the same numbers, section by section, in the same forms', () => {
-  for (const { id } of sections) {
+  for (const id of ['opening', ...sections.map((section) => section.id)]) {
     const [first, ...others] = languages.map((language) => (read(`${language}/${id}.md`).match(/\{\{[^}]*\}\}/g) ?? []).sort());
     for (const other of others) expect(other, id).toEqual(first);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { median } from '../../web/page/build/composed.ts';
 import { fillNumbers, formatNumber, parseRequest, type NumberSource } from '../../web/page/build/numbers.ts';
 
 const asked: unknown[] = [];
@@ -20,6 +21,7 @@ describe('numbers in the prose', () => {
 
   test('a request that is neither is refused', () => {
     expect(() => parseRequest('headDim="64"')).toThrow('not a number');
+    expect(parseRequest('format="float16"')).toEqual({ format: 'float16' });
   });
 
   test('each place is filled with the digits of the form asked for', async () => {
@@ -28,8 +30,16 @@ describe('numbers in the prose', () => {
     expect(asked[0]).toEqual(['op', { headDim: 64, divisors: Float64Array.of(1) }]);
   });
 
+  test('the mean of some entries is asked for by their range, the last left out', async () => {
+    expect(await fillNumbers('{{op headDim=64 | maxWeight[0:2] fixed:4}}', source)).toBe('0.3776');
+  });
+
   test('nested results can be read, and a minus sign is a minus sign', async () => {
     expect(await fillNumbers('{{op a=1 | nested.values[0] fixed:1}}', source)).toBe('−1.5');
+  });
+
+  test('a quotient of two numbers of one result can be read', async () => {
+    expect(await fillNumbers('{{op a=1 | scoreVariance/nested.values[0] fixed:1}}', source)).toBe('−42.7');
   });
 
   test('text without places is left as it is', async () => {
@@ -51,7 +61,18 @@ describe('numbers in the prose', () => {
     [Math.log(312), 'exp:0', '312'],
     [2, 'sqrt:3', '1.414'],
     [1, 'fixed:2', '1.00'],
+    [3.589e-17, 'sci:1', '$3.6\\times10^{-17}$'],
+    [3.3895e38, 'sci:2', '$3.39\\times10^{38}$'],
+    [Number.POSITIVE_INFINITY, 'reached:0', '–'],
+    [12.5, 'reached:1', '12.5'],
+    [-394.24, 'power:0', '$6\\times10^{-395}$'],
   ])('%f in the form %s is written %s', (value, form, written) => {
     expect(formatNumber(value, form)).toBe(written);
   });
+});
+
+test('a median is the middle one, or between the two in the middle', () => {
+  expect(median([5, 1, 3])).toBe(3);
+  expect(median([4, 1, 3, 2])).toBe(2.5);
+  expect(median([1, Number.POSITIVE_INFINITY, 2])).toBe(2);
 });

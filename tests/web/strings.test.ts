@@ -28,7 +28,7 @@ describe('the sentences', () => {
     }
   });
   it('every error code has one', () => {
-    const codes = [...STATUSES.filter((status) => status !== 'ok'), 'engine_failed', 'engine_mismatch', 'load_failed', 'no_webassembly'];
+    const codes = [...STATUSES.filter((status) => status !== 'ok'), 'engine_failed', 'engine_silent', 'engine_mismatch', 'load_failed', 'load_silent', 'no_webassembly'];
     for (const language of languages) expect(Object.keys(table(language, 'errors'))).toEqual(expect.arrayContaining(codes));
   });
   it('every key that a figure names is there', () => {

@@ -2,6 +2,7 @@
 import { EngineError } from './errors.ts';
 import type { EngineInfo, OperationName, Operations } from './protocol.ts';
 import type { FromEngine, ToEngine } from './service.ts';
+import { Watchdog } from './watchdog.ts';
 
 /** A way to an engine's service; the first message that goes through it must be `start`. */
 export interface Port {
@@ -17,6 +18,7 @@ export interface EngineClient {
 }
 
 interface Pending {
+  operation: OperationName;
   resolve(value: unknown): void;
   reject(reason: EngineError): void;
 }
@@ -27,19 +29,27 @@ export class Engine implements EngineClient {
   #waitingForInfo: { resolve(info: EngineInfo): void; reject(reason: EngineError): void }[] = [];
   #info: EngineInfo | undefined;
   #nextId = 1;
+  /** Calls are answered in the order in which they were asked: the first that is pending is the one at work. */
+  #watchdog = new Watchdog(
+    () => (this.#info === undefined && this.#port !== undefined ? 'starting' : this.#pending.values().next().value?.operation),
+    (waiting, seconds) => this.#fail(new EngineError(waiting === 'starting' ? 'load_silent' : 'engine_silent', String(seconds))),
+  );
 
   constructor(private readonly connect: Connect) {}
 
   /**
    * Calls one operation of the module.
    * Errors: EngineError with the core's status and the argument's name, or with what happened around the core. After a trap the
-   * next call builds a new module; calls pending at that moment are rejected with engine_failed.
+   * next call builds a new module; calls pending at that moment are rejected with engine_failed. So it is after too long a silence (see
+   * watchdog.ts), with load_silent or engine_silent and the seconds.
    */
   call<Name extends OperationName>(operation: Name, request: Operations[Name]['request']): Promise<Operations[Name]['result']> {
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
-      this.#pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      const idle = this.#pending.size === 0;
+      this.#pending.set(id, { operation, resolve: resolve as (value: unknown) => void, reject });
       this.#open().post({ kind: 'call', id, operation, request });
+      if (idle && this.#info) this.#watchdog.heard();
     });
   }
 
@@ -65,12 +75,19 @@ export class Engine implements EngineClient {
       (detail) => this.#port === port && this.#fail(new EngineError('engine_failed', detail)),
     );
     this.#port = port;
+    this.#watchdog.heard();
     return port;
   }
 
   #receive(message: FromEngine): void {
+    this.#understand(message);
+    this.#watchdog.heard();
+  }
+
+  #understand(message: FromEngine): void {
     switch (message.kind) {
       case 'alive':
+      case 'loading':
         return;
       case 'ready':
         this.#info = message.info;
@@ -94,6 +111,7 @@ export class Engine implements EngineClient {
   }
 
   #fail(reason: EngineError): void {
+    this.#watchdog.stop();
     this.#port?.close();
     this.#port = undefined;
     this.#info = undefined;

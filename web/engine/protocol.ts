@@ -2,6 +2,7 @@
 // The names are those of design and C++ (head_dim ↔ headDim); the C++ side of each entry is src/bindings/.
 
 import type { AttentionOperations } from './protocol_attention.ts';
+import type { ClaimOperations } from './protocol_claims.ts';
 import type { DotProductOperations } from './protocol_dot_product.ts';
 import type { FormatsOperations } from './protocol_formats.ts';
 import type { GradientOperations } from './protocol_gradients.ts';
@@ -97,6 +98,7 @@ export interface Operations
     OverflowOperations,
     GradientOperations,
     TrainingOperations,
-    ModelOperations {}
+    ModelOperations,
+    ClaimOperations {}
 
 export type OperationName = keyof Operations;

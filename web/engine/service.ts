@@ -10,6 +10,7 @@ export type ToEngine =
 
 export type FromEngine =
   | { kind: 'alive' /* the script runs; said before anything else */ }
+  | { kind: 'loading' /* a piece of the binary has come */ }
   | { kind: 'ready'; info: EngineInfo }
   | { kind: 'unusable'; code: EngineErrorCode; argument: string }
   | { kind: 'result'; id: number; value: unknown }
@@ -24,7 +25,7 @@ export function serve(factory: ModuleFactory, post: Post): (message: ToEngine) =
 
   const start = async (binary: string | ArrayBuffer): Promise<RawModule | undefined> => {
     try {
-      const module = await loadModule(factory, typeof binary === 'string' ? await download(binary) : binary);
+      const module = await loadModule(factory, typeof binary === 'string' ? await download(binary, () => post({ kind: 'loading' })) : binary);
       warmUp(module);
       post({ kind: 'ready', info: module.engineInfo() });
       return module;
@@ -52,12 +53,19 @@ export function serve(factory: ModuleFactory, post: Post): (message: ToEngine) =
   };
 }
 
-/** Fetches the binary as plain bytes, so that a server's wrong MIME type does no harm. */
-async function download(address: string): Promise<ArrayBuffer> {
+/** Fetches the binary as plain bytes, so that a server's wrong MIME type does no harm; tells of every piece that comes. */
+async function download(address: string, came: () => void): Promise<ArrayBuffer> {
   try {
     const response = await fetch(address);
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    return await response.arrayBuffer();
+    if (!response.body) return await response.arrayBuffer();
+    const told = new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, pieces) {
+        came();
+        pieces.enqueue(piece);
+      },
+    });
+    return await new Response(response.body.pipeThrough(told)).arrayBuffer();
   } catch (reason) {
     throw new EngineError('load_failed', String(reason));
   }

@@ -27,11 +27,11 @@ export function xOf(alpha: number, width: number): number {
 /** α of every step of the axis, `perOctave` to a doubling, both ends included. */
 export const octaves = (perOctave: number): Float64Array => Float64Array.from({ length: 2 * AXIS * perOctave + 1 }, (_, i) => 2 ** (i / perOctave - AXIS));
 
-/** The three zones from left to right. */
-export function zoneSpans(keyCount: number, width: number): [ZoneSpan, ZoneSpan, ZoneSpan] {
+/** The three zones from left to right; `spread` is the logits' at α = 1 (that of the scores by √d_k: 1 for entries of variance 1). */
+export function zoneSpans(keyCount: number, width: number, spread = 1): [ZoneSpan, ZoneSpan, ZoneSpan] {
   const limits = zoneLimits(keyCount);
-  const threshold = xOf(1 / limits.saturated, width);
-  const flat = xOf(1 / limits.flat, width);
+  const threshold = xOf(spread / limits.saturated, width);
+  const flat = xOf(spread / limits.flat, width);
   return [{ zone: 'small', from: 0, to: threshold }, { zone: 'ok', from: threshold, to: flat }, { zone: 'large', from: flat, to: width }];
 }
 
@@ -55,14 +55,14 @@ export function octaveTicks(width: number, quantity: 'σ' | 'α'): Tick[] {
 
 /**
  * One word a zone, at its middle, moved aside where the line to the thumb passes; a shorter one where the longer doesn't fit.
- * The middle word tries its own place, then places ever further from it, until the outer ones fit too.
+ * `named` is what their sentences' keys begin with. The middle word tries its own place, then places ever further from it, until the outer ones fit too.
  */
-export function placeZoneWords(zones: readonly ZoneSpan[], lineX: number, baseline: number, width: number, strings: Strings): ZoneLabel[] {
+export function placeZoneWords(zones: readonly ZoneSpan[], lineX: number, baseline: number, width: number, strings: Strings, named = 'zone'): ZoneLabel[] {
   const size = 13;
   const gap = 8;
   const wordOf = (index: 0 | 1 | 2, short: boolean, least: number, most: number): ZoneWord => {
     const { zone, from, to } = zones[index]!;
-    const text = strings.text(short ? `zone.${zone}.short` : `zone.${zone}`);
+    const text = strings.text(short ? `${named}.${zone}.short` : `${named}.${zone}`);
     const half = textWidth(text, size, true) / 2;
     return { zone, text, half, x: Math.min(most - half, Math.max(least + half, (from + to) / 2)) };
   };

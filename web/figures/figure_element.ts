@@ -2,12 +2,15 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { EngineError } from '../engine/errors.ts';
 import { optionText, readOptions, writeOption, type OptionTable, type OptionValues } from '../state/options.ts';
-import { readParams, PARAM_KEYS, RANGES, type Notice } from '../state/params.ts';
+import { DEFAULTS, PARAM_KEYS, RANGES, divisorOf, readParams, type Notice } from '../state/params.ts';
 import { Lane, type Outcome } from '../state/queries.ts';
 import { Store } from '../state/store.ts';
 import { actionsOf, type Actions } from './controls/actions.ts';
 import { noticeBar } from './controls/notice.ts';
-import { onServices, pageServices, type Services } from './services.ts';
+import { onServices, rootOf, servicesOf, type Services } from './services.ts';
+import { shareRow } from './share/row.ts';
+import type { ProgramData } from './share/program.ts';
+import type { SharedFigure } from './share/shared.ts';
 import type { Strings } from './strings.ts';
 import './figure.css';
 
@@ -15,6 +18,9 @@ import './figure.css';
 const DIM_AFTER_MS = 150;
 /** How long a mark, a preset or a reset takes to cross. */
 const CROSS_MS = 180;
+
+/** On paper a live figure has its wide form, made smaller by figure.css to fit A4 and Letter. */
+const PAPER_WIDTH = 860;
 
 let instances = 0;
 
@@ -41,37 +47,60 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   /** What went wrong, by the lane whose newest answer it was; a lane's next success takes back only its own. */
   #errors = new Map<object, EngineError>();
   protected waiting = false;
+  /** The last question and answer of each lane. */
+  #answers = new Map<object, Outcome<unknown, unknown>>();
 
   #ownStore: Store | undefined;
+  /** Every name that `shows` was asked for: the controls that this figure has. */
+  #controlNames = new Set<string>();
   #optionNotices: readonly Notice[] = [];
+  /** The next change is our own correction of an option. */
+  #correcting = false;
   #dismissed = '';
   #stops: (() => void)[] = [];
+  /** What is stopped when another store takes the place of this one. */
+  #storeStops: (() => void)[] = [];
   #visible = false;
   #stale = true;
   #dimTimer: ReturnType<typeof setTimeout> | undefined;
+  #before: Element | undefined;
+  #hasBeenSeen = false;
+  #printing = false;
+  #hasAnswer = false;
   #cross: { from: number; start: number; frame: number } | undefined;
   #crossFrom: number | undefined;
 
-  override createRenderRoot(): this {
-    return this;
+  override createRenderRoot(): HTMLElement | ShadowRoot {
+    return rootOf(this);
   }
 
   override connectedCallback(): void {
-    // What stood here before (a static picture, a sentence) was for the time until now.
-    if (!this.hasUpdated) this.replaceChildren();
+    if (!this.hasUpdated && rootOf(this) === this) this.#keepBefore();
     super.connectedCallback();
     this.#stops.push(onServices(() => this.#attach()));
     const seen = new IntersectionObserver((entries) => this.#see(entries.at(-1)?.isIntersecting ?? false), { rootMargin: '160px' });
     seen.observe(this);
     const sized = new ResizeObserver(() => this.#measure());
     sized.observe(this);
-    this.#stops.push(() => seen.disconnect(), () => sized.disconnect());
+    const [before, after] = [(): void => this.#print(true), (): void => this.#print(false)];
+    addEventListener('beforeprint', before);
+    addEventListener('afterprint', after);
+    this.#stops.push(() => seen.disconnect(), () => sized.disconnect(), () => removeEventListener('beforeprint', before), () => removeEventListener('afterprint', after));
     this.#attach();
+  }
+
+  /** What stands here before (a still picture, a link) stays until the figure draws, and comes back if the engine can't run at all. */
+  #keepBefore(): void {
+    this.#before = this.querySelector(':scope > .fallback') ?? undefined;
+    if (this.#before || this.childNodes.length === 0) return;
+    this.#before = document.createElement('div');
+    this.#before.append(...this.childNodes);
+    this.append(this.#before);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    for (const stop of this.#stops.splice(0)) stop();
+    for (const stop of [...this.#stops.splice(0), ...this.#storeStops.splice(0)]) stop();
     clearTimeout(this.#dimTimer);
     this.services = undefined;
   }
@@ -81,7 +110,8 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     if (!this.services || old === value) return;
     if (name === 'number' || name === 'controls') return this.requestUpdate();
     if (name in this.#table) return this.#changed(this.services.store.moving);
-    this.#ownStore?.set(this.#attributes().patch, { notices: this.#attributes().notices });
+    // The first attribute of a figure that had none gives it a state of its own.
+    this.#attach(true);
   }
 
   get #table(): Table {
@@ -94,9 +124,30 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   /** The figure's own options now: of the reader's state, else of the element's attributes, else the defaults. */
   protected get options(): OptionValues<Table> {
-    const { values, problems } = readOptions(this.#table, (name) => this.services?.store.options[this.#optionKey(name)] ?? this.getAttribute(name));
-    this.#optionNotices = problems.map(({ name, kind, given, used }) => ({ kind, param: name, given, used }));
-    return values;
+    return this.#readOptions().values;
+  }
+
+  #readOptions(): ReturnType<typeof readOptions<Table>> {
+    return readOptions(this.#table, (name) => this.services?.store.options[this.#optionKey(name)] ?? this.getAttribute(name));
+  }
+
+  /** What an option had to be changed is told, and the address says from now on what is used. */
+  #correct(): void {
+    const { values, problems } = this.#readOptions();
+    const given = this.services?.store.options ?? {};
+    const written = problems.filter(({ name }) => this.#optionKey(name) in given);
+    if (this.#correcting) this.#correcting = false;
+    else this.#optionNotices = problems.map(({ name, kind, given: text, used }) => ({ kind, param: name, given: text, used }));
+    if (written.length === 0) return;
+    this.#correcting = true;
+    this.services?.store.setOptions(Object.fromEntries(written.map(({ name }) => [this.#optionKey(name), this.#optionText(name, values[name as keyof Table])])));
+  }
+
+  /** An option as the store has it: undefined for what it is anyway. An attribute's value is the element's own default. */
+  #optionText(name: string, value: string | number | boolean): string | undefined {
+    const option = this.#table[name];
+    const text = option && writeOption(option, value);
+    return text === undefined && this.hasAttribute(name) ? optionText(value) : text;
   }
 
   /** Changes options; `moving` while a finger is on the control. */
@@ -105,13 +156,16 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     if (!store) return;
     if (!options.moving) store.rest();
     store.dismissNotices();
-    const texts = Object.entries(patch).map(([name, value]) => {
-      const option = this.#table[name];
-      // An attribute's value is the element's own default: going back to the table's must then be written out.
-      const text = option && writeOption(option, value as string | number | boolean);
-      return [this.#optionKey(name), text === undefined && this.hasAttribute(name) ? optionText(value as string | number | boolean) : text] as const;
-    });
-    store.setOptions(Object.fromEntries(texts), options);
+    store.setOptions(Object.fromEntries(Object.entries(patch).map(([name, value]) => [this.#optionKey(name), this.#optionText(name, value as string | number | boolean)])), options);
+  }
+
+  /** Whether there is nothing to reset. */
+  protected get untouched(): boolean {
+    const store = this.services?.store;
+    if (!store) return true;
+    const own = readOptions(this.#table, (name) => this.getAttribute(name)).values;
+    const now = this.options;
+    return PARAM_KEYS.every((key) => store.home[key] === store.params[key]) && Object.keys(own).every((name) => own[name] === now[name]);
   }
 
   /** Parameters and the figure's own options, all back to their defaults. */
@@ -167,6 +221,8 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
       run: (request) => (this.services ? options.run(this.services, request) : Promise.reject(new EngineError('engine_failed', 'detached'))),
       done: (outcome) => {
         options.done(outcome);
+        this.#answers.set(self, outcome);
+        this.#hasAnswer = true;
         this.fail(undefined, self);
         this.#wait(!this.isSettled() && this.waiting);
         this.requestUpdate();
@@ -199,18 +255,37 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   /** Which controls stay: all, or those that the attribute `controls` names (`divisor dk keys sample`). */
   protected shows(control: string): boolean {
-    const named = this.getAttribute('controls');
+    this.#controlNames.add(control);
+    const named = this.getAttribute('controls') ?? this.services?.controls ?? null;
     return named === null || named.split(/[\s,]+/).includes(control);
   }
 
+  get #inShadow(): boolean {
+    return this.renderRoot !== this;
+  }
+
+  /** Whether no lane has ever been answered, so that the picture from before is better than an empty one. */
+  get #staysStill(): boolean {
+    const before = this.#inShadow ? this.childNodes.length > 0 : this.#before !== undefined;
+    return before && !this.#hasAnswer && [...this.#errors.keys()].some((lane) => lane !== this);
+  }
+
   protected override updated(): void {
+    if (this.#before && this.#hasBeenSeen && this.services) {
+      if (this.#staysStill && !this.#before.isConnected) this.prepend(this.#before);
+      else if (this.querySelector(':scope > .dk-figure')) this.#before.remove();
+      if (this.#hasAnswer) this.#before = undefined;
+    }
     this.toggleAttribute('data-settled', this.settled);
     this.setAttribute('aria-busy', this.hasAttribute('data-settled') || this.error ? 'false' : 'true');
   }
 
   override render(): TemplateResult | typeof nothing {
-    if (!this.services || !this.actions || this.width === 0) return nothing;
-    return html`${this.draw(this.services, this.actions)}`;
+    // In a shadow root, what the page's author put inside shows through a slot until the figure draws.
+    const before = this.#inShadow ? html`<slot></slot>` : nothing;
+    if (!this.services || !this.actions || this.width === 0 || !this.#hasBeenSeen) return html`${before}`;
+    if (this.#staysStill) return html`${before}${this.errorBox(this.services.strings)}`;
+    return html`${this.draw(this.services, this.actions)}${shareRow(this, this.services)}`;
   }
 
   /** The error in the reader's words, and a way to try again. */
@@ -234,27 +309,31 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     return readParams((name) => this.getAttribute(name));
   }
 
-  #attach(): void {
-    const page = pageServices();
+  #attach(attributesChanged = false): void {
+    const page = servicesOf(this);
     if (!page) return;
     const { patch, notices } = this.#attributes();
     // A figure with a state of its own (an embed) follows its attributes; one without follows the page.
-    if (Object.keys(patch).length + notices.length > 0) {
-      this.#ownStore ??= new Store();
-      this.#ownStore.set(patch, { notices });
+    if ((this.services === undefined || attributesChanged) && Object.keys(patch).length + notices.length > 0) {
+      this.#ownStore ??= page.own ? page.store : new Store();
+      this.#ownStore.set(patch, { notices, home: true });
     }
     const store = this.#ownStore ?? page.store;
     if (this.services?.store !== store) {
-      this.#stops.push(store.subscribe(({ moving }) => this.#changed(moving)), store.onNotices(() => this.requestUpdate()));
+      for (const stop of this.#storeStops.splice(0)) stop();
+      this.#storeStops.push(store.subscribe(({ moving }) => this.#changed(moving)), store.onNotices(() => this.requestUpdate()));
       this.actions = actionsOf(store, () => (this.#crossFrom = this.crossing()));
+      this.#stale = true;
     }
     this.services = { ...page, store };
+    this.#correct();
     this.#refresh();
     this.requestUpdate();
   }
 
   #changed(moving: boolean): void {
     this.#stale = true;
+    this.#correct();
     // Off the screen nothing is asked and nothing drawn; only the mark of being settled goes.
     if (!this.#visible) return void this.toggleAttribute('data-settled', false);
     this.#startCross(moving);
@@ -270,21 +349,59 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     if (this.isSettled()) this.#wait(false);
   }
 
+  /** What is needed to share the figure as it is now: its state, its controls, what it has computed. */
+  get shared(): SharedFigure {
+    const name = (this.constructor as typeof FigureElement).figureName;
+    const store = this.services?.store;
+    const options = Object.fromEntries(Object.keys(this.#table).flatMap((option) => {
+      const text = store?.options[this.#optionKey(option)] ?? this.getAttribute(option);
+      return text === null || text === undefined ? [] : [[option, text]];
+    }));
+    return {
+      tag: this.localName, name, params: store?.params ?? DEFAULTS, options, controls: [...this.#controlNames], shown: this.getAttribute('controls') ?? this.services?.controls,
+      figure: this.renderRoot.querySelector<HTMLElement>('.dk-figure'), answers: [...this.#answers.values()],
+      program: () => (this.services ? this.program(this.services) : Promise.resolve(undefined)),
+    };
+  }
+
+  /** What a program needs to compute what this figure shows: unless a figure says otherwise, the scores of the sample's first row. */
+  protected async program({ engine, store }: Services): Promise<ProgramData | undefined> {
+    const { headDim, keyCount, seed } = store.params;
+    const divisor = divisorOf(store.params);
+    const { scores } = await engine.call('attentionRow', { headDim, keyCount, seed, divisor, row: 0 });
+    return { kind: 'row', scores: [...scores], divisor };
+  }
+
   /** Told when the figure comes near the screen or leaves it, for work that goes on by itself. */
   protected seen(_visible: boolean): void {}
 
   #see(visible: boolean): void {
     this.#visible = visible;
+    this.#hasBeenSeen ||= visible;
     this.seen(visible);
     if (!visible) return;
     this.#refresh();
     this.requestUpdate();
   }
 
+  /** Paper is drawn before a frame could come, so the figure is, too; below it stands the address of its state. */
+  #print(printing: boolean): void {
+    if (!this.querySelector(':scope > .dk-figure')) return;
+    this.#printing = printing;
+    if (printing) {
+      this.width = PAPER_WIDTH;
+      this.dataset['address'] = location.href;
+      this.requestUpdate();
+    } else this.#measure();
+    this.performUpdate();
+  }
+
   #measure(): void {
+    if (this.#printing) return;
     const box = this.getBoundingClientRect();
-    const width = Math.floor(box.width);
-    const room = document.documentElement.clientWidth - box.right >= 40;
+    const { paddingLeft, paddingRight } = getComputedStyle(this);
+    const width = Math.floor(box.width - (Number.parseFloat(paddingLeft) || 0) - (Number.parseFloat(paddingRight) || 0));
+    const room = !this.#inShadow && document.documentElement.clientWidth - box.right >= 40;
     if (width === this.width && room === this.roomAtRight) return;
     this.width = width;
     this.roomAtRight = room;

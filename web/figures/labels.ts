@@ -59,7 +59,7 @@ export interface LabelWish {
   size: number;
   bold?: boolean;
   places: readonly Place[];
-  /** Left out rather than laid over another label. */
+  /** Left out rather than laid over another label or hung over the edge. */
   optional?: boolean;
 }
 
@@ -79,7 +79,7 @@ export function placeLabels(wishes: readonly LabelWish[], obstacles: readonly Ob
       const cost = liking + costOf(box, boxes, obstacles, bounds);
       if (!best || cost < best.cost) best = { label, box, cost };
     });
-    if (!best || (wish.optional && best.cost >= FORBIDDEN)) continue;
+    if (!best || (wish.optional && best.cost >= FORBIDDEN / 2)) continue;
     labels.push(best.label);
     boxes.push(best.box);
   }

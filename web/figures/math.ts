@@ -19,6 +19,7 @@ export const SYMBOLS: Readonly<Record<string, Piece>> = {
   n: variable('n'),
   c: variable('c'),
   q: variable('q'),
+  k: variable('k'),
   sigma: variable('σ'),
   alpha: variable('α'),
   rootdk: root(DK, '√d_k'),
@@ -37,8 +38,11 @@ export function rich(strings: Strings, key: string, values: Readonly<Record<stri
     .flatMap((part, index) => (index % 2 === 0 ? fill(part) : [html`<b>${fill(part)}</b>`]));
 }
 
-/** SVG text with its single Greek and Latin variables italic: `σ = √(2 ln n) = 3.53`. */
+/** SVG text with its single Greek and Latin variables italic: `σ = √(2 ln n) = 3.53`; `d_k` and `d_model` get their index. */
 export function chartText(text: string): TemplateResult[] {
-  const kind = (part: string): string => (/^[σnαc]$/u.test(part) ? 'dk-var' : part === '√' ? 'dk-sign' : '');
-  return text.split(/((?<![a-z])[σnαc](?![a-z])|√)/u).filter((part) => part !== '').map((part) => svg`<tspan class=${kind(part)}>${part}</tspan>`);
+  const piece = (part: string): TemplateResult => {
+    if (part.startsWith('d_')) return svg`<tspan class="dk-var">d</tspan><tspan class="dk-var dk-below" dy="0.22em" font-size="0.76em">${part.slice(2)}</tspan><tspan class="dk-below" dy="-0.17em">\u200b</tspan>`;
+    return svg`<tspan class=${/^[σnαcgρ]$/u.test(part) ? 'dk-var' : part === '√' ? 'dk-sign' : ''}>${part}</tspan>`;
+  };
+  return text.split(/(d_(?:k|model)|(?<![a-z])[σnαcgρ](?![a-z])|√)/u).filter((part) => part !== '').map(piece);
 }

@@ -13,6 +13,8 @@ export interface HeadModel {
   element: string;
   /** The string that asks the figure's question. */
   titleKey: string;
+  /** The heading's level; 3 where nothing is said: a figure stands in a section. */
+  level?: 2 | 3;
   /** Where the figure draws at random: the seed shown, and how to get another. */
   sample?: { seed: number; again(): void };
 }
@@ -21,7 +23,7 @@ export function figureHead(model: HeadModel, strings: Strings): TemplateResult {
   return html`<header class="dk-head">
     <div>
       <p class="dk-kicker">${model.number ? html`<span>${strings.text('figure.number', { number: model.number })}</span>` : nothing}<span class="dk-element-name">${model.element}</span></p>
-      <h3 class="dk-title" id="${model.uid}-title">${rich(strings, model.titleKey)}</h3>
+      ${model.level === 2 ? html`<h2 class="dk-title" id="${model.uid}-title">${rich(strings, model.titleKey)}</h2>` : html`<h3 class="dk-title" id="${model.uid}-title">${rich(strings, model.titleKey)}</h3>`}
     </div>
     ${model.sample
       ? html`<button type="button" class="dk-button dk-new-sample" @click=${model.sample.again}>
@@ -74,7 +76,7 @@ export interface FootModel {
 }
 
 export function figureFoot(model: FootModel, strings: Strings): TemplateResult {
-  return html`<div class="dk-foot">
+  return html`<div class="dk-foot" data-live>
     <button type="button" class="dk-quiet" ?disabled=${model.untouched} title=${strings.text('figure.reset-hint')} @click=${model.reset}>
       <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="M3.5 10a6.5 6.5 0 1 0 2-4.7M5.4 1.8v3.7h3.7" /></svg>${strings.text('figure.reset')}
     </button>

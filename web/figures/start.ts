@@ -1,26 +1,32 @@
 // One call starts the figures of a page: engine, state, address, elements.
-import { createEngine } from '../engine/browser.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Store } from '../state/store.ts';
 import { bindAddress } from '../state/url.ts';
 import { FIGURES } from './registry.ts';
-import { provideServices } from './services.ts';
+import { provideServices, type Site } from './services.ts';
 import { Strings, type StringTable } from './strings.ts';
-import './controls/notice.ts';
 
 export interface StartOptions {
+  engine: Engine;
+  site: Site;
   lang: string;
   /** The sentences that figures share. */
   strings: StringTable;
   errors: StringTable;
   /** The sentences of one figure, by its name without `dk-`. */
   figureStrings(name: string): Promise<StringTable>;
-  /** Called for a figure whose code or sentences could not be fetched. */
-  didNotArrive(figure: Element): void;
+  /**
+   * Called for a figure whose code or sentences could not be fetched: `again` asks for them once more. Called without it where they have not
+   * come for SLOW_AFTER_MS: the browser would not send out the same request twice.
+   */
+  didNotArrive(figure: Element, again?: () => void): void;
 }
 
 /** How far from the screen a figure may be when its code is fetched. */
 const NEAR = '800px';
+
+/** How long a figure's code and sentences may be on their way before the reader is told. Whatever comes later is still taken. */
+export const SLOW_AFTER_MS = 20_000;
 
 export interface Started {
   store: Store;
@@ -29,25 +35,32 @@ export interface Started {
   flushAddress(): void;
 }
 
-export function startFigures({ lang, strings: shared, errors, figureStrings, didNotArrive }: StartOptions): Started {
-  const simd = new URLSearchParams(location.search).get('simd') === 'off' ? 'off' : 'auto';
-  const engine = createEngine({ simd });
+export function startFigures({ engine, site, lang, strings: shared, errors, figureStrings, didNotArrive }: StartOptions): Started {
   const store = new Store();
   const address = bindAddress(store, window);
   const strings = new Strings(lang, shared, errors);
-  provideServices({ engine, store, strings });
+  // A teacher's link names the controls that stay.
+  provideServices({ engine, store, strings, site, controls: new URLSearchParams(location.search).get('controls') ?? undefined });
 
   // Sentences first: the code defines the element, which then draws at once.
   const load = async (tag: string): Promise<void> => {
     strings.extend(await figureStrings(tag.slice('dk-'.length)));
     await FIGURES[tag]?.();
   };
+  const fetchFigure = (figure: Element): void => {
+    const slow = setTimeout(() => didNotArrive(figure), SLOW_AFTER_MS);
+    load(figure.localName)
+      .catch(() => didNotArrive(figure, () => fetchFigure(figure)))
+      .finally(() => clearTimeout(slow));
+  };
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         near.unobserve(target);
-        load(target.localName).catch(() => didNotArrive(target));
+        // The engine sets out together with the figure's code; should it fail, the figure's own question is told.
+        engine.info().catch(() => undefined);
+        fetchFigure(target);
       }
     },
     { rootMargin: NEAR },

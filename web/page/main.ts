@@ -1,50 +1,37 @@
-import 'virtual:katex.css';
-import '../figures/tokens.css';
-import './page.css';
+import './styles.ts';
 import './head.css';
-import './article.css';
 import { startDrag } from './drag.ts';
+import { startOffline } from './offline/register.ts';
+import { siteHere } from './site.ts';
 import { startLanguage } from './language.ts';
+import { startPageFigures } from './page_figures.ts';
+import { startPlace } from './place.ts';
 import { startStateLinks } from './state_links.ts';
+import { tell } from './still_reason.ts';
 import { startTheme } from './theme.ts';
-import type { StringTable } from '../figures/strings.ts';
-
-const tables = import.meta.glob<StringTable>(['../content/*/figures.json', '../content/*/errors.json', '../content/*/figures/*.json'], { import: 'default' });
-
-/** A table of sentences in the page's language. */
-function table(name: string): Promise<StringTable> {
-  const load = tables[`../content/${document.documentElement.lang}/${name}.json`];
-  if (!load) throw new Error(`no ${name} in ${document.documentElement.lang}`);
-  return load();
-}
-
-async function startFigures(): Promise<() => void> {
-  const [figures, strings, errors] = await Promise.all([import('../figures/start.ts'), table('figures'), table('errors')]);
-  return figures.startFigures({
-    lang: document.documentElement.lang, strings, errors,
-    figureStrings: (name) => table(`figures/${name}`),
-    didNotArrive: (figure) => tell('.without-figure', figure),
-  }).flushAddress;
-}
-
-/** Says in the place of every figure (or of one) why it is still. */
-function tell(reason: string, within: ParentNode = document): void {
-  for (const sentence of within.querySelectorAll<HTMLElement>(reason)) sentence.hidden = false;
-}
 
 let flushAddress = (): void => undefined;
 const theme = document.querySelector<HTMLButtonElement>('button.theme');
 if (theme) startTheme(theme);
-startLanguage(document.querySelectorAll<HTMLAnchorElement>('a.language'), () => flushAddress());
+const contents = document.querySelector('nav.contents');
+const place = contents && startPlace([...document.querySelectorAll<HTMLElement>('main section[id]')], contents);
+startLanguage(document.querySelectorAll<HTMLAnchorElement>('a.language'), () => {
+  flushAddress();
+  place?.flush();
+});
 
 if (typeof WebAssembly === 'undefined') {
   // Lockdown mode and some policies forbid it: the text stays whole, and the place of each figure says why it is still.
   tell('.without-webassembly');
 } else {
-  void startFigures().then((flush) => {
-    flushAddress = flush;
-    startStateLinks(document.querySelectorAll<HTMLAnchorElement>('main a[href^="?"]'), flush);
-  }, () => tell('.without-figure'));
+  const start = (): void => void startPageFigures((figure, again) => tell('.without-figure', figure, again)).then((started) => {
+    flushAddress = started.flushAddress;
+    // A teacher's link says itself which controls there are.
+    if (!new URLSearchParams(location.search).has('controls')) void import('../figures/bar/dk_bar.ts').then(({ startBar }) => startBar(document));
+    startStateLinks(document.querySelectorAll<HTMLAnchorElement>('main a[href^="?"]'), flushAddress);
+  }, () => tell('.without-figure', document, start));
+  start();
 }
 
 startDrag(document);
+startOffline(siteHere().root);

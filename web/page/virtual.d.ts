@@ -1,1 +1,22 @@
 declare module 'virtual:katex.css';
+
+declare module 'virtual:sentences' {
+  /** From `language/name` to that table. */
+  const tables: Readonly<Record<string, () => Promise<{ default: Readonly<Record<string, string>> }>>>;
+  export default tables;
+}
+
+declare module 'virtual:shadow-css' {
+  export const shadowSheets: { readonly shared: string; readonly figures: Readonly<Record<string, string>> };
+}
+
+declare module 'virtual:figure-sections' {
+  /** From an element's name to its section's fragment. */
+  const sections: Readonly<Record<string, string>>;
+  export default sections;
+}
+
+declare module 'virtual:sentences-by-language' {
+  const languages: Readonly<Record<string, () => Promise<{ default: readonly Readonly<Record<string, string>>[] }>>>;
+  export default languages;
+}

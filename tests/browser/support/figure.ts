@@ -56,8 +56,9 @@ export async function thumbAt(range: Locator, value: number): Promise<{ x: numbe
   return { x: box.x + thumb / 2 + share * (box.width - thumb), y: box.y + box.height / 2 };
 }
 
-/** The text of the page as a reader has it, for "no NaN anywhere". */
-export const visibleText = (page: Page): Promise<string> => page.locator('body').innerText();
+/** The text of the page as a reader has it, for "no NaN anywhere"; without the one figure that shows and explains them. */
+export const visibleText = (page: Page): Promise<string> =>
+  page.locator('body').evaluate((body) => body.innerText.replace(body.querySelector<HTMLElement>('dk-overflow')?.innerText ?? '', ''));
 
 let client: ReturnType<typeof nodeClient> | undefined;
 

@@ -4,7 +4,7 @@ import { startServer } from '../../../script/static_server.mjs';
 
 export const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 export const wasm = fileURLToPath(new URL('../../../build/wasm', import.meta.url));
-export const languages = [{ tag: 'zh-Hant', path: '/' }, { tag: 'en', path: '/en/' }] as const;
+export const languages = [{ tag: 'zh-Hant', path: '/' }, { tag: 'zh-Hans', path: '/zh-hans/' }, { tag: 'en', path: '/en/' }] as const;
 
 /** Notes down whatever a page of this context should never do; the list is empty when all is well. */
 export function watch(context: BrowserContext, origin: string): string[] {

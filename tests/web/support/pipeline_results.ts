@@ -1,5 +1,6 @@
 // Stored results of dk-pipeline by the real engine; pipeline.test.ts holds them against it.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { GALLERY, type GalleryState } from '../../../web/figures/gallery.ts';
 import { OPTION_TABLE, type PipelineOptions } from '../../../web/figures/pipeline/options.ts';
 import type { PipelineResult } from '../../../web/figures/pipeline/query.ts';
 import { readOptions } from '../../../web/state/options.ts';
@@ -13,17 +14,9 @@ export interface PipelineState {
 
 export const optionsOf = (given: Record<string, string> = {}): PipelineOptions => readOptions(OPTION_TABLE, (name) => given[name] ?? null).values;
 
-const state = (given: Record<string, string>, params: Partial<Params> = {}): PipelineState => ({ params: { ...DEFAULTS, ...params }, options: optionsOf(given) });
-
-export const PIPELINE_STATES: Readonly<Record<string, PipelineState>> = {
-  standard: state({}),
-  divided: state({ step: 'divide', divide: 'both' }),
-  causal: state({ step: 'softmax', mask: 'causal', divide: 'folded' }),
-  hidden_row: state({ step: 'softmax', mask: 'free', allow: '1111_0000_1011', divide: 'none' }),
-  largest: state({ step: 'output', nq: '8', n: '8', width: '8', dv: '8', divide: 'rootmodel', v: '1 2 3_4 5 6' }, { seed: 7 }),
-  smallest: state({ step: 'mask', nq: '1', n: '1', width: '1', dv: '1', mask: 'free', allow: '0', divide: 'one' }),
-  extreme: state({ step: 'softmax', q: '100 -100_-100 100', k: '100 100_-100 100', nq: '2', n: '2', width: '2', divide: 'none' }),
-};
+export const PIPELINE_STATES: Readonly<Record<string, PipelineState>> = Object.fromEntries(
+  Object.entries<GalleryState>(GALLERY['dk-pipeline']).map(([name, { params, options }]) => [name, { params: { ...DEFAULTS, ...params }, options: optionsOf(options) }]),
+);
 
 const TYPES = { Float32Array, Float64Array, Uint8Array, Uint32Array } as const;
 const file = (name: string): string => path(`tests/web/results/pipeline_${name}.json`);

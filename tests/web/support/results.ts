@@ -1,5 +1,6 @@
 // Results of the real engine, stored, so that views can be looked at without it; results.test.ts holds them against the engine.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { GALLERY, type GalleryState } from '../../../web/figures/gallery.ts';
 import type { CurveResult, StateResult } from '../../../web/figures/saturation/query.ts';
 import { DEFAULTS, type Params } from '../../../web/state/params.ts';
 import { path } from './content.ts';
@@ -10,14 +11,9 @@ export interface Stored {
   curve: CurveResult;
 }
 
-export const STATES: Readonly<Record<string, Params>> = {
-  standard: DEFAULTS,
-  unscaled: { ...DEFAULTS, divisor: '1', keyCount: 512, seed: 42 },
-  saturated: { ...DEFAULTS, headDim: 4096, divisor: 1e-6, keyCount: 64 },
-  uniform: { ...DEFAULTS, headDim: 4096, divisor: 1e6, keyCount: 64 },
-  smallest: { ...DEFAULTS, headDim: 1, divisor: 'dk', keyCount: 2 },
-  divided_by_dimension: { ...DEFAULTS, headDim: 300, divisor: 'dk' },
-};
+export const STATES: Readonly<Record<string, Params>> = Object.fromEntries(
+  Object.entries<GalleryState>(GALLERY['dk-saturation']).map(([name, { params }]) => [name, { ...DEFAULTS, ...params }]),
+);
 
 const file = (name: string): string => path(`tests/web/results/saturation_${name}.json`);
 

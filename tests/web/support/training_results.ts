@@ -1,6 +1,7 @@
 // Races of the real engine, stored, so that the view can be looked at without it; training_results.test.ts holds them against the engine.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deflateSync, inflateSync } from 'node:zlib';
+import { GALLERY, type GalleryState } from '../../../web/figures/gallery.ts';
 import { recipeOf, TRAINING_OPTIONS, type RaceResult, type Recipe, type TrainingOptions } from '../../../web/figures/training/query.ts';
 import { readOptions } from '../../../web/state/options.ts';
 import { path } from './content.ts';
@@ -8,14 +9,9 @@ import { path } from './content.ts';
 const defaults: TrainingOptions = readOptions(TRAINING_OPTIONS, () => null).values;
 export const recipe = (changes: Partial<TrainingOptions> = {}, seed = 1): Recipe => recipeOf({ ...defaults, ...changes }, seed);
 
-/** One of each kind of end: as one hears, overturned, all learn, exploded, locked by QK-norm. */
-export const RECIPES: Readonly<Record<string, Recipe>> = {
-  standard: recipe(),
-  small_rate: recipe({ lr: 0.05 }),
-  adam: recipe({ optimiser: 'adam', lr: 0.01 }),
-  exploded: recipe({ loss: 'ce', lr: 2 }),
-  qk_norm: recipe({ optimiser: 'adam', lr: 0.01, 'qk-norm': true }),
-};
+export const RECIPES: Readonly<Record<string, Recipe>> = Object.fromEntries(
+  Object.entries<GalleryState>(GALLERY['dk-training']).map(([name, { options }]) => [name, recipeOf(readOptions(TRAINING_OPTIONS, (option) => options?.[option] ?? null).values, 1)]),
+);
 
 const file = path('tests/web/results/training.json');
 

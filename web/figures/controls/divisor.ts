@@ -107,22 +107,38 @@ export function markLeaders(params: Params, place: { width: number; from: number
   return svg`${DIVISOR_MARKS.map(leader)}`;
 }
 
+/** The editable value of the divisor. */
+export function divisorField({ params, strings, actions }: DivisorControl): TemplateResult {
+  return numberField({
+    name: 'divisor',
+    label: strings.text('param.field', { name: strings.text('param.divisor') }),
+    shown: strings.divisor(divisorOf(params)),
+    whole: false,
+    commit: (text) => actions.type('divisor', text, (value) => withDivisor(actions.now(), value)),
+    step: (direction) => actions.choose(withDivisor(actions.now(), stepped(divisorOf(actions.now()), direction > 0 ? 1.01 : 1 / 1.01))),
+  });
+}
+
 /** Name, follow switch and field, on one line. */
 export function divisorFoot(c: DivisorControl): TemplateResult {
+  return foot(c, html`<label for=${c.id}>${divisorName(c)}</label>`);
+}
+
+/** The same where no slider of the divisor is shown. */
+export function divisorFootAlone(c: DivisorControl): TemplateResult {
+  return foot(c, html`<span class="dk-divisor-name">${divisorName(c)}</span>`);
+}
+
+const divisorName = ({ strings }: DivisorControl): TemplateResult => html`<span class="dk-symbol">${variable('c')}</span> <span class="dk-gloss">${strings.text('param.divisor.gloss')}</span>`;
+
+function foot(c: DivisorControl, name: TemplateResult): TemplateResult {
   const { params, strings, actions } = c;
   const follow = followsHeadDim(params);
   return html`<div class="dk-control-head dk-divisor-foot">
-    <label for=${c.id}><span class="dk-symbol">${variable('c')}</span> <span class="dk-gloss">${strings.text('param.divisor.gloss')}</span></label>
+    ${name}
     <button type="button" class="dk-switch" role="switch" aria-checked=${follow ? 'true' : 'false'} aria-label=${strings.text('param.follow.spoken')} @click=${() => actions.choose(withFollow(actions.now(), !follow))}>
       <span class="dk-switch-track" aria-hidden="true"></span><span>${rich(strings, 'param.follow')}</span>
     </button>
-    ${numberField({
-      name: 'divisor',
-      label: strings.text('param.field', { name: strings.text('param.divisor') }),
-      shown: strings.divisor(divisorOf(params)),
-      whole: false,
-      commit: (text) => actions.type('divisor', text, (value) => withDivisor(actions.now(), value)),
-      step: (direction) => actions.choose(withDivisor(actions.now(), stepped(divisorOf(actions.now()), direction > 0 ? 1.01 : 1 / 1.01))),
-    })}
+    ${divisorField(c)}
   </div>`;
 }

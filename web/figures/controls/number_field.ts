@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 
 export interface NumberField {
@@ -6,6 +6,8 @@ export interface NumberField {
   label: string;
   shown: string;
   whole: boolean;
+  /** Stands where `shown` is empty. */
+  placeholder?: string;
   commit(text: string): void;
   /** Arrow keys, as on the slider beside it. */
   step(direction: 1 | -1): void;
@@ -33,6 +35,7 @@ export function numberField(field: NumberField): TemplateResult {
     inputmode=${field.whole ? 'numeric' : 'decimal'}
     autocomplete="off"
     spellcheck="false"
+    placeholder=${field.placeholder ?? nothing}
     aria-label=${field.label}
     style=${`--characters: ${field.shown.length}`}
     .value=${live(field.shown)}

@@ -54,11 +54,13 @@ export function keyed(
 }
 
 const log = Math.log2;
+const clampOf = (s: Slider) => (value: number): number => Math.min(s.max, Math.max(s.min, Math.round(value)));
 
-export function slider(s: Slider): TemplateResult {
+/** The native slider alone, for where its name and its field stand elsewhere. */
+export function sliderRange(s: Slider): TemplateResult {
   const span = log(s.max) - log(s.min);
   const position = (log(s.value) - log(s.min)) / span;
-  const clamp = (value: number): number => Math.min(s.max, Math.max(s.min, Math.round(value)));
+  const clamp = clampOf(s);
   const onInput = (event: Event): void => s.move(clamp(2 ** Number((event.currentTarget as HTMLInputElement).value)));
   const onKey = (event: KeyboardEvent): void => {
     const next = keyed(event, s, s.now(), { fine: (value, direction) => value + direction, coarse: (value, direction) => (direction > 0 ? value * 2 : value / 2) });
@@ -66,29 +68,39 @@ export function slider(s: Slider): TemplateResult {
     event.preventDefault();
     s.move(clamp(next));
   };
+  return html`<input
+    class="dk-range"
+    id=${s.id}
+    name=${s.name}
+    type="range"
+    min=${log(s.min)}
+    max=${log(s.max)}
+    step="any"
+    autocomplete="off"
+    style=${styleMap({ '--fill': `${(position * 100).toFixed(3)}%` })}
+    aria-valuetext=${s.spoken}
+    .value=${live(String(log(s.value)))}
+    @input=${onInput}
+    @change=${s.rest}
+    @pointerup=${s.rest}
+    @keydown=${onKey}
+    @keyup=${s.rest}
+  />`;
+}
+
+/** The editable value that belongs to a slider. */
+export function sliderField(s: Slider): TemplateResult {
+  return numberField({ name: s.name, label: s.fieldLabel, shown: String(s.value), whole: true, commit: s.type, step: (direction) => s.choose(clampOf(s)(s.now() + direction)) });
+}
+
+export function slider(s: Slider): TemplateResult {
+  const span = log(s.max) - log(s.min);
   return html`<div class="dk-slider" data-control=${s.name}>
     <div class="dk-control-head">
       <label for=${s.id}><span class="dk-symbol">${s.symbol}</span> <span class="dk-gloss">${s.gloss}</span></label>
-      ${numberField({ name: s.name, label: s.fieldLabel, shown: String(s.value), whole: true, commit: s.type, step: (direction) => s.choose(clamp(s.now() + direction)) })}
+      ${sliderField(s)}
     </div>
-    <input
-      class="dk-range"
-      id=${s.id}
-      name=${s.name}
-      type="range"
-      min=${log(s.min)}
-      max=${log(s.max)}
-      step="any"
-      autocomplete="off"
-      style=${styleMap({ '--fill': `${(position * 100).toFixed(3)}%` })}
-      aria-valuetext=${s.spoken}
-      .value=${live(String(log(s.value)))}
-      @input=${onInput}
-      @change=${s.rest}
-      @pointerup=${s.rest}
-      @keydown=${onKey}
-      @keyup=${s.rest}
-    />
+    ${sliderRange(s)}
     <div class="dk-marks">
       ${s.marks.map((mark, i) => {
         const at = (log(mark) - log(s.min)) / span;

@@ -10,11 +10,13 @@ import type { Actions } from '../controls/actions.ts';
 import { noticeText } from '../controls/notice.ts';
 import { FigureElement } from '../figure_element.ts';
 import type { Services } from '../services.ts';
+import type { ProgramData } from '../share/program.ts';
 import type { Strings } from '../strings.ts';
 import type { Spot } from './matrices.ts';
 import { MOST, readAllow, readBlock, readEntry, readMatrix, withBlock, writeAllow, writeMatrix, type Rows, type TextProblem } from './matrix_text.ts';
 import { MATRICES, OPTION_TABLE, SHAPES, type MatrixName, type PipelineOptions, type SizeName } from './options.ts';
 import { allowed, drawRequest, drawnEntry, matrixRows, pipelineKey, queryPipeline, runPipeline, type PipelineRequest, type PipelineResult } from './query.ts';
+import { pipelineProgram } from './program.ts';
 import { pipelineView, type AnsweredPipeline } from './view.ts';
 import { typedNumber } from '../../state/typed_number.ts';
 import './pipeline.css';
@@ -73,6 +75,10 @@ export class DkPipeline extends FigureElement<typeof OPTION_TABLE> {
     this.#lane.ask({ request: queryPipeline(params, this.options), drawn: this.#drawn.numbers });
   }
 
+  protected override async program(): Promise<ProgramData | undefined> {
+    return this.#answered && pipelineProgram(this.#answered);
+  }
+
   protected override isSettled(): boolean {
     return this.#wanted !== '' && this.#wanted === this.#shown;
   }
@@ -96,6 +102,7 @@ export class DkPipeline extends FigureElement<typeof OPTION_TABLE> {
         stops: { ...stops, step: within(this.#pinned, size.rows, size.columns) },
         shows: (control) => this.shows(control),
         tableOpen: this.#tableOpen,
+        untouched: this.untouched,
         showTable: (open) => this.#change(() => (this.#tableOpen = open)),
         notes: html`${this.notes(services)}${this.#toldBar(options, strings)}`,
         said: this.#said,
@@ -185,9 +192,11 @@ export class DkPipeline extends FigureElement<typeof OPTION_TABLE> {
   #paste(name: MatrixName, spot: Spot, text: string, strings: Strings): void {
     const { value, problem } = readBlock(text);
     if (problem) return this.#tell(this.#problem(problem, strings));
-    if (spot.row + value.length > MOST || spot.column + value[0]!.length > MOST) {
-      return this.#tell(this.#problem({ kind: 'too-many', row: spot.row + value.length, column: spot.column + value[0]!.length, given: '' }, strings));
-    }
+    const { options } = this;
+    const [height, width] = SHAPES[name];
+    const row = Math.max(options[height], spot.row + value.length);
+    const column = Math.max(options[width], spot.column + value[0]!.length);
+    if (row > MOST || column > MOST) return this.#tell(this.#problem({ kind: 'no-room', row, column, given: '' }, strings));
     this.#lay(name, spot, value);
   }
 

@@ -29,7 +29,8 @@ export function standingWords({ params, state, standing }: ReadoutInput, strings
   const effective = state.sample.effectiveKeysMean[0] ?? 0;
   const n = params.keyCount;
   if (standing.axis === 'saturated') return strings.text('axis.saturated', { n });
-  if (standing.axis === 'uniform') return strings.text('axis.uniform', { n, count: strings.short(effective, effective < 100 ? 2 : 3) });
+  // A row may be uniform by its entropy while the divisor is still just right.
+  if (standing.axis === 'uniform') return strings.text(standing.zone === 'large' ? 'axis.uniform' : 'axis.even', { n, count: strings.short(effective, effective < 100 ? 2 : 3) });
   if (standing.zone === 'small') return strings.text('axis.leaning-few', { n, ceil: strings.count(Math.ceil(effective)) });
   return strings.text('axis.between', { n, count: strings.short(effective, effective < 100 ? 2 : 3) });
 }
@@ -59,7 +60,7 @@ export function readouts({ params, state }: ReadoutInput, strings: Strings): Tem
   const { sample, theory } = state;
   const divisor = divisorOf(params);
   const sigma = sigmaOf(params);
-  const sigmaDecimals = sigma < 0.1 ? 3 : 2;
+  const sigmaDecimals = sigma < 1 ? 3 : 2;
   const measuredSigma = Math.sqrt(Math.max(0, sample.scoreVariance)) / divisor;
   const below = (data: Datum): Piece[] => {
     const { value, error } = strings.measured(data.value, data.error ?? 0);

@@ -1,11 +1,12 @@
 // The figure as a pure function of what is known: parameters, results, the reader's language and the room there is.
 import { html, nothing, type TemplateResult } from 'lit';
-import { DEFAULTS, RANGES, alphaOf, divisorOf, sigmaOf, zoneOf, zoneLimits, type Params } from '../../state/params.ts';
+import { alphaOf, divisorOf, sigmaOf, zoneOf, zoneLimits, type Params } from '../../state/params.ts';
 import type { Actions } from '../controls/actions.ts';
 import { divisorFoot, divisorMarks, divisorRange, type DivisorControl } from '../controls/divisor.ts';
+import { paramSlider, type SizeKey } from '../controls/param_slider.ts';
 import { slider } from '../controls/slider.ts';
 import { AXIS, CHIPS_BELOW, TRACK_BELOW } from '../divisor_axis.ts';
-import { SYMBOLS, rich } from '../math.ts';
+import { rich } from '../math.ts';
 import type { Strings } from '../strings.ts';
 import { caption } from './caption.ts';
 import { layoutBars } from './layout_bars.ts';
@@ -39,6 +40,8 @@ export interface SaturationModel {
   shows(control: 'divisor' | 'dk' | 'keys' | 'sample'): boolean;
   /** Whether the table of numbers is open; closed, it isn't drawn. */
   tableOpen: boolean;
+  /** Whether there is nothing to reset. */
+  untouched: boolean;
   showTable(open: boolean): void;
   /** Above the picture: what was corrected, what went wrong. */
   notes: unknown;
@@ -127,17 +130,8 @@ const sameCurve = (a: Params, b: Params): boolean => a.headDim === b.headDim && 
 const sameState = (a: Params, b: Params): boolean => sameCurve(a, b) && divisorOf(a) === divisorOf(b);
 
 function sizeSliders(model: SaturationModel, actions: Actions, strings: Strings): TemplateResult {
-  const { params, uid } = model;
-  const one = (key: 'headDim' | 'keyCount', symbol: 'dk' | 'n', marks: readonly number[]): TemplateResult => {
-    const name = strings.text(`param.${key}`);
-    return slider({
-      id: `${uid}-${RANGES[key].name}`, name: RANGES[key].name, symbol: SYMBOLS[symbol]!, gloss: strings.text(`param.${key}.gloss`),
-      fieldLabel: strings.text('param.field', { name }), value: params[key], now: () => actions.now()[key], min: RANGES[key].min, max: RANGES[key].max, marks,
-      markLabel: (value) => strings.text('param.set', { name, value }), spoken: String(params[key]),
-      move: (value) => actions.move({ [key]: value }), choose: (value) => actions.choose({ [key]: value }), type: (text) => actions.type(key, text), rest: actions.rest,
-    });
-  };
-  return html`${model.shows('dk') ? one('headDim', 'dk', [1, 8, 64, 512, 4096]) : nothing}${model.shows('keys') ? one('keyCount', 'n', [2, 16, 128, 1024, 4096]) : nothing}`;
+  const one = (key: SizeKey): TemplateResult => slider(paramSlider(key, model.uid, model.params, actions, strings));
+  return html`${model.shows('dk') ? one('headDim') : nothing}${model.shows('keys') ? one('keyCount') : nothing}`;
 }
 
 function readoutInput({ params, result: state }: Answered<StateResult>): ReadoutInput {
@@ -161,14 +155,13 @@ function verdict(model: SaturationModel, strings: Strings): TemplateResult {
     </div>
     <p class="dk-unseen" role="status">${model.said}</p>
     <figcaption class="dk-in-${standing.zone}">${caption({ ...input, curve }, strings)}</figcaption>
-    <p class="dk-note dk-rows-note">${rich(strings, 'readout.rows', { rows: html`<span data-name="rows" data-value=${state.sample.rows}>${strings.count(state.sample.rows)}</span>` })}</p>`;
+    <p class="dk-note dk-rows-note">${rich(strings, 'readout.rows', { rows: html`<span data-name="rows" data-value=${state.sample.rows}>${strings.count(state.sample.rows)}</span>` })}${curve ? ` ${strings.text('saturation.same-rows', { rows: strings.count(curve.measured.rows) })}` : nothing}</p>`;
 }
 
 function foot(model: SaturationModel, actions: Actions, strings: Strings): TemplateResult {
   const { curve, state } = model;
-  const untouched = (Object.keys(DEFAULTS) as (keyof Params)[]).every((key) => DEFAULTS[key] === model.params[key]);
   return figureFoot(
-    { untouched, reset: actions.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: curve && (() => tableOf(curve, state, strings)) },
+    { untouched: model.untouched, reset: actions.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: curve && (() => tableOf(curve, state, strings)) },
     strings,
   );
 }

@@ -26,7 +26,7 @@ export function transport(phase: Phase, steps: number, actions: RecipeActions, s
   const running = phase === 'running';
   const word = { ready: 'start', running: 'pause', paused: 'resume', stopped: 'again', done: 'again', failed: 'resume' }[phase];
   const share = steps / STEPS;
-  return html`<div class="dk-transport">
+  return html`<div class="dk-transport" data-live>
     <button type="button" class="dk-button dk-primary" data-action="run" @click=${running ? actions.pause : actions.run}>${icon(running ? PAUSE : PLAY)}<span>${strings.text(`training.${word}`)}</span></button>
     <button type="button" class="dk-button" data-action="stop" ?disabled=${!running && phase !== 'paused'} @click=${actions.stop}>${icon(STOP)}<span>${strings.text('training.stop')}</span></button>
     <div class="dk-progress">

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
+import { Content } from './content.ts';
 import { katexCss } from './katex_css.ts';
+import { PREVIEW, headTags, siteFiles, siteOf } from './head_tags.ts';
+import { languageOf, languages, rootFrom } from './languages.ts';
 import { openNumbers } from './open_numbers.ts';
-import { languages, renderArticle, type Article } from './render_article.ts';
+import { previewPicture } from './preview.ts';
+import { renderArticle, type Article } from './render_article.ts';
 
 /**
  * What the page may load: itself and nothing else. 'wasm-unsafe-eval' compiles the engine and permits no eval; the worker may come from a blob.
@@ -13,8 +17,11 @@ import { languages, renderArticle, type Article } from './render_article.ts';
 const policy = [
   "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self' blob:", "connect-src 'self'",
   "style-src 'self' 'unsafe-inline'", "style-src-elem 'self'", "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data:", "font-src 'self'", "base-uri 'none'", "form-action 'none'",
+  "img-src 'self' data:", "font-src 'self'", "frame-src 'self'", "base-uri 'none'", "form-action 'none'",
 ].join('; ');
+
+/** Where the article comes to stand. A page without it (the gallery) gets no tags of an article. */
+const PLACE = '<!-- article -->';
 
 const virtualStyle = 'virtual:katex.css';
 
@@ -22,22 +29,18 @@ const virtualStyle = 'virtual:katex.css';
 const earlyScript = 'page/theme_early.js';
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
-/** Renders the article into the two HTML files, serves KaTeX's reduced style sheet, and sets the head's tags. */
+/** Renders the article into each language's HTML file, serves KaTeX's reduced style sheet, and sets the head's tags. */
 export function article(options: { root: string; content: string; wasm: string }): Plugin[] {
+  const site = siteOf(process.env['SITE']);
+  let numbers: ReturnType<typeof openNumbers> | undefined;
   let articles: Promise<Map<string, Article>> | undefined;
   let building = true;
   let early = { source: '', fileName: '' };
 
   const render = async () => {
-    const numbers = await openNumbers(options.wasm);
-    const all = await Promise.all(languages.map(async (language) => [language.tag, await renderArticle(options.content, language, numbers)] as const));
+    const source = await (numbers ??= openNumbers(options.wasm));
+    const all = await Promise.all(languages.map(async (language) => [language.tag, await renderArticle(new Content(options.content, language), source)] as const));
     return new Map(all);
-  };
-  const languageOf = (html: string) => {
-    const tag = /<html lang="([^"]+)"/.exec(html)?.[1];
-    const language = languages.find((candidate) => candidate.tag === tag);
-    if (!language) throw new Error(`no such language: ${tag}`);
-    return language;
   };
   const articleOf = async (tag: string) => (await (articles ??= render())).get(tag) as Article;
 
@@ -59,14 +62,15 @@ export function article(options: { root: string; content: string; wasm: string }
     resolveId: (id) => (id === virtualStyle ? `\0${virtualStyle}` : undefined),
     async load(id) {
       if (id !== `\0${virtualStyle}`) return undefined;
-      return katexCss([...(await (articles ??= render())).values()].map((one) => one.body).join(''));
+      return katexCss([...(await (articles ??= render())).values()].map((one) => one.body).join(''), join(options.root, 'node_modules/.cache/sqrt-dk-fonts'));
     },
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: early.fileName, source: early.source });
+    async generateBundle() {
+      const picture = await previewPicture(await (numbers ??= openNumbers(options.wasm)), join(options.root, 'figures/tokens.css'));
+      for (const file of [early, { fileName: PREVIEW.fileName, source: picture }, ...siteFiles(site)]) this.emitFile({ type: 'asset', ...file });
     },
     transformIndexHtml: {
       order: 'pre',
-      handler: async (html) => html.replace('<!-- article -->', (await articleOf(languageOf(html).tag)).body.replace(/\$/g, '$$$$')),
+      handler: async (html) => (html.includes(PLACE) ? html.replace(PLACE, (await articleOf(languageOf(html).tag)).body.replace(/\$/g, '$$$$')) : html),
     },
   };
 
@@ -75,17 +79,13 @@ export function article(options: { root: string; content: string; wasm: string }
     transformIndexHtml: {
       order: 'post',
       async handler(html) {
+        const security: HtmlTagDescriptor[] = building ? [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy }, injectTo: 'head-prepend' }] : [];
+        if (!html.includes('<main id="article"')) return security;
         const language = languageOf(html);
         const { strings } = await articleOf(language.tag);
-        const up = language.folder ? '../' : './';
-        const tags: HtmlTagDescriptor[] = [
-          { tag: 'title', children: strings.title, injectTo: 'head' },
-          { tag: 'meta', attrs: { name: 'description', content: strings.description }, injectTo: 'head' },
-          ...languages.map(({ tag: hreflang, folder }) => ({ tag: 'link', attrs: { rel: 'alternate', hreflang, href: `${up}${folder}` }, injectTo: 'head' as const })),
-          { tag: 'script', attrs: { src: `${up}${early.fileName}` }, injectTo: 'head' },
-        ];
-        if (building) tags.unshift({ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy }, injectTo: 'head-prepend' });
-        return tags;
+        // Blocks, so that a stored theme holds before the first paint.
+        const theme: HtmlTagDescriptor = { tag: 'script', attrs: { src: rootFrom(language) + early.fileName }, injectTo: 'head' };
+        return [...security, ...headTags(language, strings, site), theme];
       },
     },
   };

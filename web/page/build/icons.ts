@@ -1,4 +1,5 @@
 // Line drawings of the page, 20 × 20, in the colour of the text. They always stand beside a word, so they are hidden from screen readers.
+import { VERDICT_MARKS, type VerdictMark } from '../../figures/verdict_marks.ts';
 
 const icon = (name: string, body: string) =>
   `<svg class="icon icon-${name}" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">${body}</svg>`;
@@ -11,13 +12,16 @@ export const beatIcons = {
   found: icon('found', `<path ${line} d="M2.5 17.2h15M5 17V9.5M8.4 17V4.5M11.7 17v-5M15 17V7.5"/>`),
 };
 
-/** Verdicts are ink and a shape, never a hue. */
+const verdict = ({ fill, line: drawn, width = 1.6, dashes }: VerdictMark): string =>
+  icon('verdict', (drawn ? `<path fill="none" stroke="currentColor" stroke-width="${width}"${dashes ? ` stroke-dasharray="${dashes}"` : ' stroke-linecap="round"'} d="${drawn}"/>` : '') + (fill ? `<path fill="currentColor" d="${fill}"/>` : ''));
+
+/** Verdicts are ink and a shape, never a hue; the article's words for them stand in page.json. */
 export const verdictIcons = {
-  true: icon('verdict', '<circle cx="10" cy="10" r="6" fill="currentColor"/>'),
-  conditional: icon('verdict', '<circle cx="10" cy="10" r="5.6" fill="none" stroke="currentColor" stroke-width="1.6"/><path d="M10 4.4a5.6 5.6 0 0 1 0 11.2z" fill="currentColor"/>'),
-  imprecise: icon('verdict', '<circle cx="10" cy="10" r="5.6" fill="none" stroke="currentColor" stroke-width="1.6" stroke-dasharray="2.6 1.8"/>'),
-  partly: icon('verdict', '<circle cx="10" cy="10" r="5.6" fill="none" stroke="currentColor" stroke-width="1.6"/><path d="m6.2 13.8 7.6-7.6" stroke="currentColor" stroke-width="1.6"/>'),
-  false: icon('verdict', '<path d="m5 5 10 10M15 5 5 15" stroke="currentColor" stroke-width="2" stroke-linecap="round"/>'),
+  true: verdict(VERDICT_MARKS.holds),
+  conditional: verdict(VERDICT_MARKS.conditional),
+  imprecise: verdict(VERDICT_MARKS.imprecise),
+  partly: verdict(VERDICT_MARKS.partly),
+  false: verdict(VERDICT_MARKS.wrong),
 };
 
 export type Beat = keyof typeof beatIcons;

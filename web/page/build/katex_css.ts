@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import subsetFont from 'subset-font';
 
 /** What in rendered HTML calls for which of KaTeX's fonts. */
 const wanted: [font: string, sign: RegExp][] = [
@@ -15,20 +16,45 @@ const wanted: [font: string, sign: RegExp][] = [
   ['KaTeX_Size4-Regular', /delimsizing size4|delim-size4/],
 ];
 
-/** The face of variables outside formulas (a heading's d_k, a figure's labels) where the system has none of the faces named before it. */
-const mathFace = (fonts: string) => [['normal', 'KaTeX_Main-Regular'], ['italic', 'KaTeX_Math-Italic']]
-  .map(([style, font]) => `@font-face{font-family:"DK Math";font-style:${style};font-weight:400;src:url(${JSON.stringify(join(fonts, `${font}.woff2`))}) format("woff2");font-display:swap}`)
-  .join('');
+const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i));
 
-/** KaTeX's style sheet with only the fonts that these pages use, as woff2; the addresses become files that the build hashes. */
-export async function katexCss(html: string): Promise<string> {
+/** What figures may write in a face of mathematics besides what formulas do: they compose their labels as they run. */
+const ALWAYS: Readonly<Record<string, string>> = {
+  'KaTeX_Main-Regular': `${ascii}√∞∂∑≤≥≈≠±×÷·−′`,
+  'KaTeX_Math-Italic': 'abcdefghijklmnopqrstuvwxyzHJKLNOPQSVWXαβγδεηθκλμνπρσφ',
+};
+
+/** Every character that formulas show: all of them, or those in italics. */
+export function charactersOf(html: string, italic = false): string {
+  const pieces = html.matchAll(italic ? /class="[^"]*mathnormal[^>]*>([^<]*)/g : /<span class="katex-html"([^]*?)(?=<math|<\/p>|<\/li>|<\/td>|<\/h\d>|$)/g);
+  return [...new Set(Array.from(pieces, ([, piece = '']) => piece.replace(/^[^<]*?>|<[^>]*>/g, '')).join(''))].join('');
+}
+
+/** A font with only these characters, as a file that the build takes from there. */
+async function lighter(file: string, characters: string, folder: string): Promise<string> {
+  const to = join(folder, file.split('/').at(-1) ?? '');
+  await mkdir(folder, { recursive: true });
+  await writeFile(to, await subsetFont(await readFile(file), characters, { targetFormat: 'woff2', noHinting: true }));
+  return to;
+}
+
+/** The face of variables outside formulas (a heading's d_k, a figure's labels) where the system has none of the faces named before it. */
+const MATH_FACE = { normal: 'KaTeX_Main-Regular', italic: 'KaTeX_Math-Italic' } as const;
+
+/**
+ * KaTeX's style sheet with only the fonts and the characters that these pages use, as woff2; the addresses become files that the build hashes.
+ * The lighter fonts are kept in `folder`.
+ */
+export async function katexCss(html: string, folder: string): Promise<string> {
   const file = createRequire(import.meta.url).resolve('katex/dist/katex.min.css');
-  const fonts = wanted.filter(([, sign]) => sign.test(html)).map(([font]) => font);
+  const characters = (font: string) => (ALWAYS[font] ?? '') + charactersOf(html, font === 'KaTeX_Math-Italic');
+  const names = new Set([...wanted.filter(([, sign]) => sign.test(html)).map(([font]) => font), ...Object.values(MATH_FACE)]);
+  const files = new Map(await Promise.all([...names].map(async (font) => [font, await lighter(join(dirname(file), 'fonts', `${font}.woff2`), characters(font), folder)] as const)));
+  const source = (font: string) => `src:url(${JSON.stringify(files.get(font))}) format("woff2");font-display:swap`;
   const css = await readFile(file, 'utf8');
   const reduced = css.replace(/@font-face\{[^}]*\}/g, (face) => {
-    const [, path = '', font = ''] = /url\((fonts\/([\w-]+)\.woff2)\)/.exec(face) ?? [];
-    if (!fonts.includes(font)) return '';
-    return face.replace(/src:[^}]*/, `src:url(${JSON.stringify(join(dirname(file), path))}) format("woff2");font-display:swap`);
+    const [, font = ''] = /url\(fonts\/([\w-]+)\.woff2\)/.exec(face) ?? [];
+    return files.has(font) ? face.replace(/src:[^}]*/, source(font)) : '';
   });
-  return reduced + mathFace(join(dirname(file), 'fonts'));
+  return reduced + Object.entries(MATH_FACE).map(([style, font]) => `@font-face{font-family:"DK Math";font-style:${style};font-weight:400;${source(font)}}`).join('');
 }

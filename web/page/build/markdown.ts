@@ -3,12 +3,14 @@ import katex from 'katex';
 import MarkdownIt from 'markdown-it';
 import cjkFriendly from 'markdown-it-cjk-friendly';
 import { beatIcons, verdictIcons, type Beat, type Verdict } from './icons.ts';
+import type { Convert } from './simplified.ts';
+import type { Stills } from './still_figures.ts';
 
 /** The words that the blocks need, in the article's language (page.json). */
 export interface BlockStrings {
   beats: Record<Beat, string>;
   verdicts: Record<Verdict, string>;
-  fallback: { script: string; webassembly: string; load: string };
+  fallback: { script: string; webassembly: string; load: string; again: string };
   /** What a screen reader calls a table's scrolling box. */
   table: string;
 }
@@ -30,10 +32,17 @@ type Closing = (info: string) => { open: string; close: string };
  *   said | measure | found   the three beats
  *   verdict KIND CLAIM       a chip, the claim in its own words, and what was measured
  *   note                     a margin note, level with what follows it
- *   figure NAME              an interactive figure; the block's body is what a reader without scripts gets
+ *   figure NAME              an interactive figure; its still picture and the block's body are what a reader without scripts gets
  */
-function blocks(md: MarkdownIt, strings: BlockStrings): void {
+function blocks(md: MarkdownIt, { strings, still }: { strings: BlockStrings; still: Stills }): void {
   let figures = 0;
+  const named = new Set<string>();
+  /** `figure-saturation`, where links to a figure lead; a second one of its kind has none. */
+  const idOf = (name: string): string => {
+    const known = named.has(name);
+    named.add(name);
+    return known ? '' : ` id="figure-${name.replace(/^dk-/, '')}"`;
+  };
   const kinds: Record<string, Closing> = {
     note: () => ({ open: '<div class="note" role="note">', close: '</div>' }),
     verdict: (info) => {
@@ -43,7 +52,7 @@ function blocks(md: MarkdownIt, strings: BlockStrings): void {
       return { open: `<div class="verdict" data-verdict="${kind}">${chip}<div class="verdict-body"><p class="quote">${md.renderInline(claim)}</p>`, close: '</div></div>' };
     },
     figure: (name) => ({
-      open: `<${name} class="figure" number="${(figures += 1)}"><div class="fallback"><noscript><p>${strings.fallback.script}</p></noscript><p class="without-webassembly" hidden>${strings.fallback.webassembly}</p><p class="without-figure" hidden>${strings.fallback.load}</p>`,
+      open: `<${name}${idOf(name)} class="figure" number="${(figures += 1)}"><div class="fallback"><noscript><p>${strings.fallback.script}</p></noscript><p class="without-webassembly" hidden>${strings.fallback.webassembly}</p><p class="without-figure" role="status" hidden>${strings.fallback.load} <button type="button" class="again">${strings.fallback.again}</button></p>${still(name, figures)}`,
       close: `</div></${name}>`,
     }),
   };
@@ -104,12 +113,22 @@ function holdPunctuation(md: MarkdownIt): void {
   });
 }
 
+/** Converts what is read as text, words inside formulas too; addresses and code stay as they are. */
+function converted(md: MarkdownIt, convert: Convert): void {
+  md.core.ruler.push('convert', ({ tokens }) => {
+    for (const token of tokens.flatMap((one) => [one, ...(one.children ?? [])])) {
+      if (['text', 'math_inline', 'math_block'].includes(token.type)) token.content = convert(token.content);
+    }
+  });
+}
+
 /** Makes the article's Markdown: Chinese-aware emphasis, formulas, the blocks above; `[@name]` cites a source. */
-export function makeMarkdown(strings: BlockStrings, cite: (name: string) => string): MarkdownIt {
+export function makeMarkdown(strings: BlockStrings, cite: (name: string) => string, { convert, still = () => '' }: { convert?: Convert; still?: Stills } = {}): MarkdownIt {
   const md = new MarkdownIt({ html: false, typographer: false });
   md.use(cjkFriendly);
   md.use(tex, { render: renderFormula });
-  md.use(blocks, strings);
+  md.use(blocks, { strings, still });
+  if (convert) md.use(converted, convert);
   md.use(holdPunctuation);
   // A wide table scrolls in its own box, never the page; the box can be reached and scrolled by keyboard.
   md.renderer.rules['table_open'] = () => `<div class="table" role="group" tabindex="0" aria-label="${strings.table}"><table>\n`;

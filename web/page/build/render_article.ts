@@ -1,14 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Content } from './content.ts';
 import { radical, themeIcon } from './icons.ts';
+import { languages, rootFrom, type Language } from './languages.ts';
 import { makeMarkdown, renderFormula, type BlockStrings } from './markdown.ts';
 import { fillNumbers, type NumberSource } from './numbers.ts';
 import { sections, type Section } from './sections.ts';
+import { withoutEchoes } from './simplified.ts';
+import { stillFigures } from './still_figures.ts';
 
 /** The page's own words (content/<language>/page.json); every language has the same keys. */
 export interface PageStrings extends BlockStrings {
   title: string;
   description: string;
+  /** What the picture of link previews shows. */
+  preview: string;
   kicker: string;
   question: { before: string; after: string; spoken: string };
   promise: string;
@@ -33,18 +39,6 @@ export interface Source {
   where: string;
   url: string;
 }
-
-export interface Language {
-  tag: string;
-  label: string;
-  /** Folder of the page, relative to the site's root, '' or 'en/'. */
-  folder: string;
-}
-
-export const languages: readonly Language[] = [
-  { tag: 'zh-Hant', label: '繁中', folder: '' },
-  { tag: 'en', label: 'EN', folder: 'en/' },
-];
 
 export interface Article {
   strings: PageStrings;
@@ -79,23 +73,25 @@ function heading({ id, number, level }: Section, title: string): string {
 }
 
 /** Renders one language's article: reads its Markdown, fills in the engine's numbers, and sets it in the page. */
-export async function renderArticle(content: string, language: Language, numbers: NumberSource): Promise<Article> {
-  const folder = join(content, language.tag);
-  const strings = await readJson<PageStrings>(join(folder, 'page.json'));
-  const sources = await readJson<Source[]>(join(content, 'sources.json'));
+export async function renderArticle(content: Content, numbers: NumberSource): Promise<Article> {
+  const { language } = content;
+  const strings = await content.json<PageStrings>('page');
+  const sources = await readJson<Source[]>(join(content.root, 'sources.json'));
   const cited = new Set<string>();
   const md = makeMarkdown(strings, (name) => {
     const source = sources.find(({ id }) => id === name);
     if (!source) throw new Error(`no such source: ${name}`);
     cited.add(name);
     return `<a class="cite" href="#ref-${name}">${escape(nameOf(source, strings.and))}, ${source.year}</a>`;
-  });
+  }, { convert: content.convert, still: await stillFigures(content, numbers) });
 
   let length = 0;
-  const rendered: string[] = [];
+  // What opens the page stands between its head and its first section, and is no section.
+  const opening = md.render(await fillNumbers(await content.markdown('opening'), numbers));
+  const rendered: string[] = [`<div class="section opening">${opening}</div>`];
   for (const section of sections) {
-    const file = join(folder, `${section.id}.md`);
-    const text = await fillNumbers(await readFile(file, 'utf8'), numbers).catch((error: Error) => { throw new Error(`${file}: ${error.message}`); });
+    const file = content.path(`${section.id}.md`);
+    const text = await fillNumbers(await content.markdown(section.id), numbers).catch((error: Error) => { throw new Error(`${file}: ${error.message}`); });
     const [, title, prose] = /^# (.+)\n([\s\S]*)$/.exec(text) ?? [];
     if (!title || prose === undefined) throw new Error(`${file} does not start with its title`);
     length += lengthOf(prose);
@@ -103,7 +99,7 @@ export async function renderArticle(content: string, language: Language, numbers
     rendered.push(`<section id="${section.id}" class="section level-${section.level}" aria-labelledby="${section.id}-title">\n` +
       `${heading(section, md.renderInline(title))}\n${md.render(prose)}${references}</section>`);
   }
-  const article = rendered.join('\n\n');
+  const article = language.generatedFrom === undefined ? rendered.join('\n\n') : withoutEchoes(rendered.join('\n\n'));
   const facts = { minutes: String(Math.max(1, Math.round(length / strings.readingSpeed))), figures: String(count(article, /class="figure"/g)) };
   return { strings, body: page(strings, language, article, facts) };
 }
@@ -118,10 +114,9 @@ function contents(strings: PageStrings): string {
 }
 
 function languageSwitch(strings: PageStrings, here: Language): string {
-  const up = here.folder ? '../' : './';
   const links = languages.map(({ tag, label, folder }) => tag === here.tag
     ? `<a class="language" href="./" lang="${tag}" hreflang="${tag}" aria-current="true">${label}</a>`
-    : `<a class="language" href="${up}${folder}" lang="${tag}" hreflang="${tag}">${label}</a>`);
+    : `<a class="language" href="${rootFrom(here)}${folder}" lang="${tag}" hreflang="${tag}">${label}</a>`);
   return `<nav class="languages" aria-label="${strings.languages}">${links.join('')}</nav>`;
 }
 

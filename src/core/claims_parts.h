@@ -1,0 +1,49 @@
+#pragma once
+// The claims by section of the article, and what several of them measure with. All requests made here are inside their operations' ranges.
+#include <span>
+
+#include "core/claims.h"
+#include "core/dot_product_sample.h"
+#include "core/training.h"
+
+namespace attn {
+
+std::span<const Claim> attention_claims();   // sections 1 and 2
+std::span<const Claim> saturation_claims();  // 3.1
+std::span<const Claim> stability_claims();   // 3.2
+std::span<const Claim> invariance_claims();  // 3.3
+std::span<const Claim> statistics_claims();  // 3.4
+std::span<const Claim> larger_claims();      // 4.1
+std::span<const Claim> smaller_claims();     // 4.2
+std::span<const Claim> summary_claims();     // 5
+
+/// A row counts as saturated where the mean largest weight is above it.
+inline constexpr double kSaturatedWeight = 0.9;
+
+/// Tells whether a variance that should be 1 is: within a tenth.
+constexpr bool near_one(double variance) { return variance > 0.9 && variance < 1.1; }
+
+/// Draws pairs of vectors and describes the dot products.
+DotProductSample claim_sample(std::uint32_t seed, int head_dim, double divisor, const EntryAssumptions& assumptions = {});
+
+/// The moments of a sample as estimates; the spread is the root of the variance.
+Estimate mean_of(const DotProductSample& sample);
+Estimate variance_of(const DotProductSample& sample);
+Estimate spread_of(const DotProductSample& sample);
+
+/// Means over rows of attention at one divisor: measured, and exact.
+struct ClaimRows {
+  Estimate max_weight, entropy, effective_keys;
+  double max_weight_theory = 0, entropy_theory = 0;
+};
+ClaimRows claim_rows(std::uint32_t seed, int head_dim, int key_count, double divisor);
+
+/// The look-up trained from three seeds: one entry an α.
+struct ClaimTraining {
+  std::vector<RunningStatistics> steps;       ///< until solved; the length of the run where it is not
+  std::vector<RunningStatistics> final_loss;  ///< of the runs that stayed finite
+  std::vector<RunningStatistics> exploded;    ///< 1 where a run stopped being finite
+};
+ClaimTraining claim_training(TrainingOptions options, std::uint32_t seed, int steps);
+
+}  // namespace attn

@@ -1,0 +1,17 @@
+import { DEFAULTS } from '../../state/params.ts';
+import type { ClaimMeasurement } from '../../engine/protocol_claims.ts';
+import type { StillFigure } from '../still.ts';
+import { askClaims, measurable, rowsOf } from './query.ts';
+import { claimsView } from './view.ts';
+
+const nothing = (): void => {};
+
+/** All claims, measured: without scripts there is no other table of them. */
+export const stillClaims: StillFigure = async (engine, strings, still) => {
+  const { seed } = DEFAULTS;
+  const claims = await askClaims(engine);
+  const results = new Map<number, ClaimMeasurement>();
+  for (const { id } of claims.filter(measurable)) results.set(id, await engine.call('measureClaim', { id, seed }));
+  const actions = { run: nothing, stop: nothing, choose: nothing, pick: nothing };
+  return claimsView({ ...still, rows: rowsOf(claims, results, undefined), phase: 'done', measuring: undefined, seed, section: 'all', picked: undefined, untouched: true }, actions, strings);
+};

@@ -1,0 +1,131 @@
+// <dk-overflow>: how many rows of softmax overflow in four number formats, and what cures that; and one row worked through.
+// Read-outs (data-name): exp-overflow-exact · exp-overflow · raw-overflow-exact · raw-overflow · raw-score (one score; float16) · max-weight-exact · max-weight ·
+// flushed-share · any-share · rows · seed. Of the row: score-j · logit-j · exponent-j · exp-j · weight-j (j = key) · sum; these alone may be Infinity or NaN.
+// Attributes: dk, divisor, alpha, keys, seed (a state of its own), controls (divisor dk keys entries sample format algorithm order row), number.
+// Options (attributes, and address keys behind `overflow.`): format · algorithm = naive | maxSubtracted · order = after | beforeOnQuery | beforeOnBoth ·
+// entry-std = 1 … 64 · row = sample | typed | forties · logits (up to eight numbers).
+import type { TemplateResult } from 'lit';
+import { alphaOf, divisorOf, type Params } from '../../state/params.ts';
+import { typedNumber } from '../../state/typed_number.ts';
+import type { Actions } from '../controls/actions.ts';
+import { noticeBar } from '../controls/notice.ts';
+import { FigureElement } from '../figure_element.ts';
+import type { Services } from '../services.ts';
+import { heard } from './caption.ts';
+import { OPTION_TABLE, TYPED_PRESETS, parseLogits, writeLogits } from './options.ts';
+import { curveKey, queryCurve, queryState, runCurve, runState, stateKey, type CurveRequest, type CurveResult, type Pace, type StateRequest, type StateResult } from './query.ts';
+import { overflowView, type Answered, type OverflowActions } from './view.ts';
+import './overflow.css';
+
+interface Asked<Request> {
+  request: Request;
+  params: Params;
+}
+
+export class DkOverflow extends FigureElement<typeof OPTION_TABLE> {
+  static override readonly figureName = 'overflow';
+  static override readonly optionTable = OPTION_TABLE;
+
+  #state: Answered<StateResult> | undefined;
+  #curve: Answered<CurveResult> | undefined;
+  #tableOpen = false;
+  #said = '';
+  #wanted = { state: '', curve: '' };
+  #shown = { state: '', curve: '' };
+
+  #stateLane = this.lane<Asked<StateRequest>, StateResult>({
+    key: ({ request }) => stateKey(request),
+    run: ({ engine }, { request }) => runState(engine, request),
+    done: ({ request: { request, params }, result }) => {
+      this.#state = { params, setting: request.setting, result };
+      this.#shown.state = stateKey(request);
+    },
+  });
+
+  #curveLane = this.lane<Asked<CurveRequest>, CurveResult>({
+    key: ({ request }) => curveKey(request),
+    run: ({ engine }, { request }) => runCurve(engine, request),
+    done: ({ request: { request, params }, result }) => {
+      this.#curve = { params, setting: request.setting, result };
+      this.#shown.curve = curveKey(request);
+    },
+  });
+
+  protected override ask(services: Services, moving: boolean): void {
+    const { params } = services.store;
+    const pace: Pace = moving ? 'moving' : 'resting';
+    const state = queryState(params, this.options, pace);
+    // A curve that was measured at rest also serves while only the divisor moves.
+    const resting = queryCurve(params, this.options, 'resting');
+    const curve = this.#shown.curve === curveKey(resting) ? resting : queryCurve(params, this.options, pace);
+    this.#wanted = { state: stateKey(state), curve: curveKey(curve) };
+    this.#stateLane.ask({ request: state, params });
+    this.#curveLane.ask({ request: curve, params });
+  }
+
+  protected override isSettled(): boolean {
+    return this.#wanted.state !== '' && this.#wanted.state === this.#shown.state && this.#wanted.curve === this.#shown.curve;
+  }
+
+  protected override crossing(): number | undefined {
+    return this.services && Math.log2(alphaOf(this.services.store.params));
+  }
+
+  #actions({ store }: Services): OverflowActions {
+    const refuse = (param: string, text: string): void => store.set({}, { notices: [{ kind: 'not_a_number', param, given: text.trim().slice(0, 40), used: '' }] });
+    return {
+      change: (patch) => this.setOptions(patch),
+      moveEntries: (value) => this.setOptions({ 'entry-std': value }, { moving: true }),
+      typeEntries: (text) => {
+        const typed = typedNumber(text);
+        if (Number.isNaN(typed)) refuse('entry-std', text);
+        else this.setOptions({ 'entry-std': typed });
+      },
+      typeLogits: (text) => {
+        const logits = parseLogits(text);
+        if (logits) this.setOptions({ row: 'typed', logits: writeLogits(logits) });
+        else refuse('logits', text);
+      },
+    };
+  }
+
+  protected override draw(services: Services, actions: Actions): TemplateResult {
+    const { store, strings } = services;
+    const { params } = store;
+    const { options } = this;
+    // Said once the digits are final, not at every step of a drag.
+    if (this.settled && this.#state) this.#said = heard({ setting: this.#state.setting, divisor: divisorOf(this.#state.params), state: this.#state.result }, strings);
+    const unread = parseLogits(options.logits) ? [] : [{ kind: 'not_a_number' as const, param: 'logits', given: options.logits.slice(0, 40), used: TYPED_PRESETS[0] }];
+    return overflowView(
+      {
+        uid: this.uid,
+        number: this.getAttribute('number'),
+        params,
+        options,
+        logAlpha: this.crossed(Math.log2(alphaOf(params))),
+        state: this.#state,
+        curve: this.#curve,
+        width: this.width,
+        roomAtRight: this.roomAtRight,
+        moving: store.moving,
+        said: this.#said,
+        shows: (control) => this.shows(control),
+        waiting: this.waiting || this.error !== undefined,
+        tableOpen: this.#tableOpen,
+        untouched: this.untouched,
+        showTable: (open) => {
+          this.#tableOpen = open;
+          this.requestUpdate();
+        },
+        notes: [this.notes(services), noticeBar(unread, strings, () => this.setOptions({ logits: TYPED_PRESETS[0] }))],
+        newSample: () => actions.choose({ seed: (actions.now().seed + 1) % 2 ** 32 }),
+        reset: () => this.resetAll(),
+      },
+      actions,
+      this.#actions(services),
+      strings,
+    );
+  }
+}
+
+if (!customElements.get('dk-overflow')) customElements.define('dk-overflow', DkOverflow);

@@ -1,0 +1,24 @@
+import type { Params } from '../../state/params.ts';
+import type { ProgramData } from './program.ts';
+import type { Outcome } from '../../state/queries.ts';
+
+/** A figure as it is at this moment, for whoever takes it elsewhere. */
+export interface SharedFigure {
+  /** `dk-saturation` */
+  tag: string;
+  /** `saturation` */
+  name: string;
+  params: Params;
+  /** The figure's own options that are not at their defaults, as text. */
+  options: Readonly<Record<string, string>>;
+  /** The controls that it has, by the names of the attribute `controls`. */
+  controls: readonly string[];
+  /** Which of them stay; undefined: all. */
+  shown: string | undefined;
+  /** What is drawn. */
+  figure: HTMLElement | null;
+  /** The last question and answer of each of its lanes. */
+  answers: readonly Outcome<unknown, unknown>[];
+  /** What a program needs that computes the same; undefined where no short one can. */
+  program(): Promise<ProgramData | undefined>;
+}

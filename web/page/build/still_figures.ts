@@ -1,0 +1,75 @@
+import { render } from '@lit-labs/ssr';
+import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
+import { load, type CheerioAPI } from 'cheerio';
+import simplify from 'simplify-js';
+import { optimize } from 'svgo';
+import { STILLS } from '../../figures/stills.ts';
+import { stillOf } from '../../figures/still.ts';
+import { Strings, type StringTable } from '../../figures/strings.ts';
+import type { Content } from './content.ts';
+import type { NumberSource } from './numbers.ts';
+
+/** A figure's still picture as HTML, by the element's name and its number on the page; empty where a figure has none. */
+export type Stills = (tag: string, number: number) => string;
+
+// The same figure may stand on the page twice: its number and its ids are put in last.
+const NUMBER = '%number%';
+const UID = 'still-%number%';
+
+/** Draws every figure that has a still picture in its default state, in one language. */
+export async function stillFigures(content: Content, numbers: NumberSource): Promise<Stills> {
+  const names = await content.sentenceTables();
+  const strings = new Strings(content.language.tag, ...(await Promise.all(names.map((name) => content.json<StringTable>(name)))));
+  const engine: Parameters<(typeof STILLS)[string]>[0] = { call: async (name, request) => numbers.call(name, request) };
+  const drawn = new Map<string, string>();
+  for (const [tag, draw] of Object.entries(STILLS)) drawn.set(tag, stilled(await collectResult(render(await draw(engine, strings, stillOf(UID, NUMBER))))));
+  return (tag, number) => (drawn.get(tag) ?? '').replaceAll(NUMBER, String(number));
+}
+
+/** What only makes sense where something answers. */
+const LIVE = 'button, input, select, textarea, label, datalist, [data-live], [hidden], [role=status], [role=alert]';
+
+/** Takes the controls out of a figure's markup. A read-out that is also a control (it has a data-name) stays as plain text. */
+export function stilled(markup: string): string {
+  const $ = load(markup.replace(/<!--[^]*?-->|<\?>/g, ''), null, false);
+  for (const control of $('input[data-name], button[data-name]')) plain($, control);
+  $(LIVE).remove();
+  $('figure').first().addClass('dk-still');
+  // A figure's caption is its last child: what follows it belongs to it.
+  const captions = $('figure > figcaption');
+  captions.append(captions.nextAll());
+  // A caption is the last thing in its figure.
+  $('figcaption').each((_, caption) => void $(caption).append($(caption).nextAll()));
+  $('*').each((_, element) => {
+    if (!('attribs' in element)) return;
+    const { attribs } = element;
+    if (attribs['class']?.trim() === '') delete attribs['class'];
+    for (const name of Object.keys(attribs)) if (/^data-|^(tabindex|aria-(busy|pressed|current))$/.test(name)) delete attribs[name];
+  });
+  // A box that held only controls.
+  $('div').filter((_, element) => $(element).children().length === 0 && $(element).text().trim() === '' && $(element).attr('style') === undefined).remove();
+  $('tspan:not([class]), tspan[class=""]').each((_, tspan) => void $(tspan).replaceWith($(tspan).contents()));
+  $('svg path[d=""]').remove();
+  $('svg path[d]').each((_, path) => void $(path).attr('d', thinned($(path).attr('d') ?? '')));
+  $('svg.dk-picture').each((_, svg) => void $(svg).replaceWith(smaller($.html(svg))));
+  return $.html().replace(/>\s*\n\s*</g, '><').replace(/\s*\n\s*/g, ' ').trim();
+}
+
+function plain($: CheerioAPI, element: Parameters<CheerioAPI['contains']>[0]): void {
+  const control = $(element);
+  const span = $('<span></span>').addClass(control.attr('class') ?? '');
+  const style = control.attr('style');
+  if (style !== undefined) span.attr('style', style);
+  control.replaceWith(control.is('input') ? span.text(control.attr('value') ?? '') : span.html(control.html() ?? ''));
+}
+
+/** A line of hundreds of points without those that nobody sees: none is further than 0.8 pixel from the line that is left. */
+function thinned(path: string): string {
+  const points = /^M[-\d., ]+(L[-\d., ]+){20,}$/.test(path) ? path.slice(1).split('L').map((pair) => pair.split(/[ ,]/).map(Number)) : undefined;
+  return points ? `M${simplify(points.map(([x = 0, y = 0]) => ({ x, y })), 0.8, true).map(({ x, y }) => `${x},${y}`).join('L')}` : path;
+}
+
+/** The same picture in fewer bytes: tenths of a pixel, relative paths. */
+function smaller(svg: string): string {
+  return optimize(svg, { plugins: [{ name: 'cleanupNumericValues', params: { floatPrecision: 2 } }, { name: 'convertPathData', params: { floatPrecision: 1 } }] }).data;
+}
