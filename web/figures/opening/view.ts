@@ -38,7 +38,7 @@ const effectiveText = (row: AttentionRow, strings: Strings): string => strings.f
 
 export function openingView(model: OpeningModel, actions: Actions, strings: Strings): TemplateResult {
   return html`<figure class="dk-figure dk-in-${zoneAt(model.params)} ${model.waiting ? 'waiting' : ''} ${model.moving ? 'moving' : ''}" aria-labelledby="${model.uid}-title">
-    ${figureHead({ uid: model.uid, number: model.number, element: 'dk-opening', titleKey: 'opening.title' }, strings)}${model.notes}
+    ${figureHead({ uid: model.uid, number: model.number, element: 'dk-opening', titleKey: 'opening.title', level: 2 }, strings)}${model.notes}
     ${picture(model, actions, strings)}
     ${ends(model, strings)}
     <p class="dk-unseen" role="status">${model.said}</p>
