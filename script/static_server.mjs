@@ -25,7 +25,17 @@ async function fileFor(folder, address) {
   if (file !== folder && !file.startsWith(folder + sep)) return null;
   const found = await stat(file).catch(() => null);
   if (found?.isDirectory()) return path.endsWith('/') ? fileFor(folder, `${path}index.html`) : { redirect: `${path}/` };
-  return found?.isFile() ? { file, size: found.size } : null;
+  return found?.isFile() ? { file, size: found.size, changed: found.mtimeMs } : null;
+}
+
+/** The .br or .gz beside a file (npm run pack), where the browser takes it and it is not older than the file. */
+async function packedBeside({ file, size, changed }, accepted) {
+  for (const [ending, encoding] of [['.br', 'br'], ['.gz', 'gzip']]) {
+    if (!new RegExp(`\\b${encoding}\\b`).test(accepted)) continue;
+    const found = await stat(file + ending).catch(() => null);
+    if (found?.isFile() && found.mtimeMs >= changed) return { file: file + ending, size: found.size, encoding };
+  }
+  return { file, size, encoding: undefined };
 }
 
 async function answer(folder, request, response) {
@@ -40,12 +50,13 @@ async function answer(folder, request, response) {
     const query = new URL(request.url, 'http://localhost').search;
     response.writeHead(301, { location: target.redirect + query }).end();
   } else {
+    const packed = await packedBeside(target, request.headers['accept-encoding'] ?? '');
     response.writeHead(200, {
       'content-type': types[extname(target.file)] ?? 'application/octet-stream',
-      'content-length': target.size, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff',
+      'content-length': packed.size, ...(packed.encoding ? { 'content-encoding': packed.encoding } : {}), vary: 'accept-encoding', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff',
     });
     if (request.method === 'HEAD') response.end();
-    else createReadStream(target.file).pipe(response);
+    else createReadStream(packed.file).pipe(response);
   }
 }
 

@@ -1,10 +1,13 @@
 // A page a language (Traditional Chinese at /, Simplified at /zh-hans/, English at /en/), rendered from Markdown at build; every address relative, no request leaves the origin.
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { article } from './page/build/article_plugin.ts';
 import { sentences } from './page/build/sentences_plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
 
 export default defineConfig({
   root: here('.'),
@@ -13,6 +16,7 @@ export default defineConfig({
   publicDir: false,
   resolve: { alias: { '@wasm': here('../build/wasm') } },
   plugins: [article({ root: here('.'), content: here('./content'), wasm: here('../build/wasm') }), sentences(here('./content'))],
+  define: { __VERSION__: JSON.stringify(version) },
   worker: { format: 'es' },
   server: { fs: { allow: [here('.'), here('../build/wasm')] } },
   build: {

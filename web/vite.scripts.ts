@@ -1,13 +1,14 @@
 // The scripts that are no part of the site's pages, each one classic file that carries all it needs. `--mode` says which: figures · loader · frame · single.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { embedParts } from './page/build/embed_parts.ts';
 import { figureSections } from './page/build/figure_sections.ts';
 import { framePages } from './page/build/frame_pages.ts';
 import { Content } from './page/build/content.ts';
 import { languages } from './page/build/languages.ts';
 import { packedEngine } from './page/build/packed_engine.ts';
+import { sentences } from './page/build/sentences_plugin.ts';
 import { figureTags, shadowCss } from './page/build/shadow_css.ts';
 import { stylesByProperty } from './page/build/styles_by_property.ts';
 
@@ -16,10 +17,28 @@ const [root, content, wasm] = [here('.'), here('./content'), here('../build/wasm
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
 
 const kinds: Record<string, { entry: string; file: string; plugins: Plugin[] }> = {
-  figures: { entry: 'page/embed/figures.ts', file: 'assets/embed-figures-[hash].js', plugins: [packedEngine({ root, wasm }), shadowCss(root), figureSections(content), stylesByProperty(), embedParts({ content, wasm })] },
+  figures: { entry: 'page/embed/figures.ts', file: 'assets/embed-figures-[hash].js', plugins: [packedEngine({ root, wasm }), shadowCss(root), figureSections(content), stylesByProperty(), sharePart(), embedParts({ content, wasm })] },
+  share: { entry: 'page/embed/share.ts', file: 'assets/embed-share-[hash].js', plugins: [stylesByProperty()] },
   loader: { entry: 'page/embed/loader.ts', file: 'embed.js', plugins: [asciiOnly()] },
+  // The page's own program, with the engine inside; its styles come from the built page.
+  single: { entry: 'page/single/main.ts', file: 'single.js', plugins: [packedEngine({ root, wasm }), ownEngine(), sentences(content)] },
   frame: { entry: 'page/embed/frame.ts', file: 'assets/frame-[hash].js', plugins: [framePages({ root, content })] },
 };
+
+/** In the second script: the share dialog is a part of its own. */
+function sharePart(): Plugin {
+  return { name: 'sqrt-dk-share-part', enforce: 'pre', resolveId: (id, from) => (id === './dialog.ts' && from?.endsWith('share/row.ts') ? here('./page/embed/share_part.ts') : undefined) };
+}
+
+/** For a page that is one file: the engine that is in the script in place of the one that is fetched, and no style sheets. */
+function ownEngine(): Plugin {
+  return {
+    name: 'sqrt-dk-own-engine',
+    enforce: 'pre',
+    resolveId: (id) => (id.endsWith('engine/browser.ts') ? here('./engine/disk.ts') : id.endsWith('.css') ? '\0no-css' : undefined),
+    load: (id) => (id === '\0no-css' ? '' : undefined),
+  };
+}
 
 /** A classic script is read in its page's encoding, whatever that is; what has only ASCII reads the same in all. */
 function asciiOnly(): Plugin {
@@ -31,7 +50,7 @@ function asciiOnly(): Plugin {
   };
 }
 
-export default defineConfig(async ({ mode }) => {
+export default defineConfig(async ({ mode }): Promise<UserConfig> => {
   const kind = kinds[mode];
   if (!kind) throw new Error(`no such script: ${mode}`);
   const failed = Object.fromEntries(await Promise.all(languages.map(async (language) => [language.tag, ((await new Content(content, language).json<Record<string, string>>('errors'))['embed_failed'])] as const)));

@@ -2,13 +2,14 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { EngineError } from '../engine/errors.ts';
 import { optionText, readOptions, writeOption, type OptionTable, type OptionValues } from '../state/options.ts';
-import { DEFAULTS, PARAM_KEYS, RANGES, readParams, type Notice } from '../state/params.ts';
+import { DEFAULTS, PARAM_KEYS, RANGES, divisorOf, readParams, type Notice } from '../state/params.ts';
 import { Lane, type Outcome } from '../state/queries.ts';
 import { Store } from '../state/store.ts';
 import { actionsOf, type Actions } from './controls/actions.ts';
 import { noticeBar } from './controls/notice.ts';
 import { onServices, rootOf, servicesOf, type Services } from './services.ts';
 import { shareRow } from './share/row.ts';
+import type { ProgramData } from './share/program.ts';
 import type { SharedFigure } from './share/shared.ts';
 import type { Strings } from './strings.ts';
 import './figure.css';
@@ -359,7 +360,16 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     return {
       tag: this.localName, name, params: store?.params ?? DEFAULTS, options, controls: [...this.#controlNames], shown: this.getAttribute('controls') ?? this.services?.controls,
       figure: this.renderRoot.querySelector<HTMLElement>('.dk-figure'), answers: [...this.#answers.values()],
+      program: () => (this.services ? this.program(this.services) : Promise.resolve(undefined)),
     };
+  }
+
+  /** What a program needs to compute what this figure shows: unless a figure says otherwise, the scores of the sample's first row. */
+  protected async program({ engine, store }: Services): Promise<ProgramData | undefined> {
+    const { headDim, keyCount, seed } = store.params;
+    const divisor = divisorOf(store.params);
+    const { scores } = await engine.call('attentionRow', { headDim, keyCount, seed, divisor, row: 0 });
+    return { kind: 'row', scores: [...scores], divisor };
   }
 
   /** Told when the figure comes near the screen or leaves it, for work that goes on by itself. */

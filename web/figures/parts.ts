@@ -13,7 +13,7 @@ export interface HeadModel {
   element: string;
   /** The string that asks the figure's question. */
   titleKey: string;
-  /** The title's level among the page's headings; 3 where nothing else is said, for a figure stands in a section. */
+  /** The heading's level; 3 where nothing is said: a figure stands in a section. */
   level?: 2 | 3;
   /** Where the figure draws at random: the seed shown, and how to get another. */
   sample?: { seed: number; again(): void };

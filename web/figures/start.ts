@@ -1,13 +1,14 @@
 // One call starts the figures of a page: engine, state, address, elements.
-import { createEngine } from '../engine/browser.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Store } from '../state/store.ts';
 import { bindAddress } from '../state/url.ts';
 import { FIGURES } from './registry.ts';
-import { provideServices } from './services.ts';
+import { provideServices, type Site } from './services.ts';
 import { Strings, type StringTable } from './strings.ts';
 
 export interface StartOptions {
+  engine: Engine;
+  site: Site;
   lang: string;
   /** The sentences that figures share. */
   strings: StringTable;
@@ -34,13 +35,12 @@ export interface Started {
   flushAddress(): void;
 }
 
-export function startFigures({ lang, strings: shared, errors, figureStrings, didNotArrive }: StartOptions): Started {
-  const simd = new URLSearchParams(location.search).get('simd') === 'off' ? 'off' : 'auto';
-  const engine = createEngine({ simd });
+export function startFigures({ engine, site, lang, strings: shared, errors, figureStrings, didNotArrive }: StartOptions): Started {
   const store = new Store();
   const address = bindAddress(store, window);
   const strings = new Strings(lang, shared, errors);
-  provideServices({ engine, store, strings });
+  // A teacher's link names the controls that stay.
+  provideServices({ engine, store, strings, site, controls: new URLSearchParams(location.search).get('controls') ?? undefined });
 
   // Sentences first: the code defines the element, which then draws at once.
   const load = async (tag: string): Promise<void> => {

@@ -1,6 +1,8 @@
 import './styles.ts';
 import './head.css';
 import { startDrag } from './drag.ts';
+import { startOffline } from './offline/register.ts';
+import { siteHere } from './site.ts';
 import { startLanguage } from './language.ts';
 import { startPageFigures } from './page_figures.ts';
 import { startPlace } from './place.ts';
@@ -24,10 +26,12 @@ if (typeof WebAssembly === 'undefined') {
 } else {
   const start = (): void => void startPageFigures((figure, again) => tell('.without-figure', figure, again)).then((started) => {
     flushAddress = started.flushAddress;
-    void import('../figures/bar/dk_bar.ts').then(({ startBar }) => startBar(document));
+    // A teacher's link says itself which controls there are.
+    if (!new URLSearchParams(location.search).has('controls')) void import('../figures/bar/dk_bar.ts').then(({ startBar }) => startBar(document));
     startStateLinks(document.querySelectorAll<HTMLAnchorElement>('main a[href^="?"]'), flushAddress);
   }, () => tell('.without-figure', document, start));
   start();
 }
 
 startDrag(document);
+startOffline(siteHere().root);

@@ -1,5 +1,6 @@
 // Starts the figures of a page, with the sentences of the page's language.
 import tables from 'virtual:sentences';
+import { siteHere } from './site.ts';
 import type { StartOptions, Started } from '../figures/start.ts';
 import type { StringTable } from '../figures/strings.ts';
 
@@ -13,6 +14,7 @@ async function table(name: string): Promise<StringTable> {
 export async function startPageFigures(didNotArrive: StartOptions['didNotArrive']): Promise<Started> {
   // The first figure's sentences set out with the shared ones: it should compute while the head is read.
   table('figures/opening').catch(() => undefined);
-  const [figures, strings, errors] = await Promise.all([import('../figures/start.ts'), table('figures'), table('errors')]);
-  return figures.startFigures({ lang: document.documentElement.lang, strings, errors, figureStrings: (name) => table(`figures/${name}`), didNotArrive });
+  const [figures, { createEngine }, strings, errors] = await Promise.all([import('../figures/start.ts'), import('../engine/browser.ts'), table('figures'), table('errors')]);
+  const engine = createEngine({ simd: new URLSearchParams(location.search).get('simd') === 'off' ? 'off' : 'auto' });
+  return figures.startFigures({ engine, site: siteHere(), lang: document.documentElement.lang, strings, errors, figureStrings: (name) => table(`figures/${name}`), didNotArrive });
 }

@@ -15,3 +15,8 @@ declare module 'virtual:figure-sections' {
   const sections: Readonly<Record<string, string>>;
   export default sections;
 }
+
+declare module 'virtual:sentences-by-language' {
+  const languages: Readonly<Record<string, () => Promise<{ default: readonly Readonly<Record<string, string>>[] }>>>;
+  export default languages;
+}

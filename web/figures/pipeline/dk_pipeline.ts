@@ -10,11 +10,13 @@ import type { Actions } from '../controls/actions.ts';
 import { noticeText } from '../controls/notice.ts';
 import { FigureElement } from '../figure_element.ts';
 import type { Services } from '../services.ts';
+import type { ProgramData } from '../share/program.ts';
 import type { Strings } from '../strings.ts';
 import type { Spot } from './matrices.ts';
 import { MOST, readAllow, readBlock, readEntry, readMatrix, withBlock, writeAllow, writeMatrix, type Rows, type TextProblem } from './matrix_text.ts';
 import { MATRICES, OPTION_TABLE, SHAPES, type MatrixName, type PipelineOptions, type SizeName } from './options.ts';
 import { allowed, drawRequest, drawnEntry, matrixRows, pipelineKey, queryPipeline, runPipeline, type PipelineRequest, type PipelineResult } from './query.ts';
+import { pipelineProgram } from './program.ts';
 import { pipelineView, type AnsweredPipeline } from './view.ts';
 import { typedNumber } from '../../state/typed_number.ts';
 import './pipeline.css';
@@ -71,6 +73,10 @@ export class DkPipeline extends FigureElement<typeof OPTION_TABLE> {
   #askState({ store: { params } }: Services): void {
     if (this.#drawn?.seed !== params.seed) return;
     this.#lane.ask({ request: queryPipeline(params, this.options), drawn: this.#drawn.numbers });
+  }
+
+  protected override async program(): Promise<ProgramData | undefined> {
+    return this.#answered && pipelineProgram(this.#answered);
   }
 
   protected override isSettled(): boolean {

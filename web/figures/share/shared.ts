@@ -1,4 +1,5 @@
 import type { Params } from '../../state/params.ts';
+import type { ProgramData } from './program.ts';
 import type { Outcome } from '../../state/queries.ts';
 
 /** A figure as it is at this moment, for whoever takes it elsewhere. */
@@ -18,4 +19,6 @@ export interface SharedFigure {
   figure: HTMLElement | null;
   /** The last question and answer of each of its lanes. */
   answers: readonly Outcome<unknown, unknown>[];
+  /** What a program needs that computes the same; undefined where no short one can. */
+  program(): Promise<ProgramData | undefined>;
 }

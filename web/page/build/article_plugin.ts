@@ -17,7 +17,7 @@ import { renderArticle, type Article } from './render_article.ts';
 const policy = [
   "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self' blob:", "connect-src 'self'",
   "style-src 'self' 'unsafe-inline'", "style-src-elem 'self'", "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data:", "font-src 'self'", "base-uri 'none'", "form-action 'none'",
+  "img-src 'self' data:", "font-src 'self'", "frame-src 'self'", "base-uri 'none'", "form-action 'none'",
 ].join('; ');
 
 /** Where the article comes to stand. A page without it (the gallery) gets no tags of an article. */

@@ -17,5 +17,7 @@ export function stylesByProperty(): Plugin {
   };
 }
 
-/** Only attributes with at least one binding; those without stay as they are. */
-export const byProperty = (code: string): string => code.replace(/(<[a-z][^<>]*?\s|\s)style=("[^"<>]*\$\{|\$\{)/g, '$1.style=$2');
+/** Attributes with bindings get a dot; those without become one binding, which a minifier can't fold back. */
+export const byProperty = (code: string): string => code
+  .replace(/(<[a-z][^<>]*?\s|\s)style=("[^"<>]*\$\{|\$\{)/g, '$1.style=$2')
+  .replace(/(<[a-z][^<>]*?\s)style=("[^"$<>]*")/g, '$1.style=$${document && $2}');

@@ -1,0 +1,48 @@
+// The whole tutorial as one HTML file: the built pages of all languages, their style sheet with its fonts, and one script with everything.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const policy = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'";
+const FONT = { woff2: 'font/woff2', svg: 'image/svg+xml' };
+
+/** Between the tags, without the scripts: this file has its own. */
+const bodyOf = (html) => /<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1].replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '').trim() ?? '';
+const titleOf = (html) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
+
+/** The page's style sheets with every address in them replaced by what it leads to. */
+function styles(dist, html) {
+  const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => join(dist, href));
+  return sheets.map((file) => readFileSync(file, 'utf8').replace(/url\((?!["']?data:)["']?([^"')]+)["']?\)/g, (_whole, address) => {
+    const path = join(file, '..', address);
+    return `url(data:${FONT[path.split('.').at(-1)] ?? 'application/octet-stream'};base64,${readFileSync(path).toString('base64')})`;
+  })).join('\n');
+}
+
+/** `pages`: language tag → folder under `dist`, the first one is the one that stands in the file. */
+export function singleFile(dist, pages, script) {
+  const htmls = Object.entries(pages).map(([tag, folder]) => ({ tag, html: readFileSync(join(dist, folder, 'index.html'), 'utf8') }));
+  const [first, ...others] = htmls;
+  const early = /src="[^"]*(theme_early[^"]*)"/.exec(first.html)?.[1];
+  const icon = /<link rel="icon"[^>]*href="([^"]+)"/.exec(first.html)?.[1];
+  const iconAddress = icon?.startsWith('data:') ? icon : `data:image/svg+xml;base64,${readFileSync(join(dist, icon)).toString('base64')}`;
+  const inScript = (text) => text.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
+  return `<!doctype html>
+<html lang="${first.tag}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<title>${titleOf(first.html)}</title>
+<link rel="icon" type="image/svg+xml" href="${iconAddress}">
+<style>${styles(dist, first.html).replaceAll('</style', '<\\/style')}</style>
+<script>${early ? inScript(readFileSync(join(dist, 'assets', early), 'utf8')) : ''}</script>
+</head>
+<body>
+<div data-page-body>${bodyOf(first.html)}</div>
+${others.map(({ tag, html }) => `<template data-page="${tag}" data-title="${titleOf(html)}">${bodyOf(html)}</template>`).join('\n')}
+<script>${inScript(script)}</script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,11 @@
+// One file, three languages: `?lang=en` puts that language's page in place of the first one, before anything else starts.
+const tag = new URLSearchParams(location.search).get('lang') ?? document.documentElement.lang;
+const chosen = document.querySelector<HTMLTemplateElement>(`template[data-page="${CSS.escape(tag)}"]`);
+
+if (chosen) {
+  document.documentElement.lang = tag;
+  document.title = chosen.dataset['title'] ?? document.title;
+  document.querySelector('[data-page-body]')?.replaceChildren(chosen.content.cloneNode(true));
+}
+for (const link of document.querySelectorAll<HTMLAnchorElement>('a.language')) link.setAttribute('href', `?lang=${link.hreflang}`);
+if (chosen) for (const link of document.querySelectorAll<HTMLAnchorElement>('main a[href^="?"]')) link.setAttribute('href', (link.getAttribute('href') ?? '').replace('?', `?lang=${tag}&`));

@@ -1,0 +1,2 @@
+import './languages.ts';
+import '../main.ts';
