@@ -68,6 +68,8 @@ template <class Visitor>
 void visit(Visitor& field, AttentionBackwardRequest<float>& request) {
   visit_inputs(field, request);
   field("gradOutput", request.grad_output, kMatrixLimit);
+  field("wantGradWeights", request.want_grad_weights);
+  field("wantGradLogits", request.want_grad_logits);
 }
 
 template <class Visitor>
@@ -83,7 +85,11 @@ void visit(Visitor& field, AttentionGradients<float>& gradients) {
 
 }  // namespace attn
 
-EMSCRIPTEN_BINDINGS(attention) {
-  emscripten::function("attentionForward", &attn::bindings::call<&attn::attention_forward<float>>);
-  emscripten::function("attentionBackward", &attn::bindings::call<&attn::attention_backward<float>>);
-}
+namespace attn::bindings {
+
+static const Operations attention{{
+    {"attentionForward", entry<call<&attn::attention_forward<float>>>},
+    {"attentionBackward", entry<call<&attn::attention_backward<float>>>},
+}};
+
+}  // namespace attn::bindings

@@ -30,36 +30,31 @@ void visit(Visitor& field, ClaimJudgement& judgement) {
   field.option("verdict", judgement.verdict, kVerdictNames);
 }
 
+template <class Visitor>
+void visit(Visitor& field, Claim& claim) {
+  field("id", claim.id);
+  field.text("section", claim.section);
+  field.option("verdict", claim.verdict, kVerdictNames);
+  field.names("numbers", claim.numbers.data(), claim.numbers.size());
+}
+
 }  // namespace attn
 
 namespace attn::bindings {
 
 /// Answers all claims in their order: number, section, the article's verdict, names of what is measured. The request is not looked at.
-static val claim_list(const val&) {
-  val list = val::array();
-  for (const Claim& claim : claims()) {
-    val numbers = val::array();
-    for (const std::string_view name : claim.numbers) numbers.call<void>("push", std::string(name));
-    val entry = val::object();
-    entry.set("id", claim.id);
-    entry.set("section", std::string(claim.section));
-    entry.set("verdict", std::string(kVerdictNames[static_cast<size_t>(claim.verdict)]));
-    entry.set("numbers", numbers);
-    list.call<void>("push", entry);
-  }
-  val value = val::object();
-  value.set("claims", list);
-  val answer = val::object();
-  answer.set("status", static_cast<int>(Status::ok));
-  answer.set("argument", std::string());
-  answer.set("value", value);
-  return answer;
+static void claim_list() {
+  answer_value_opens();
+  Fields value(Fields::Direction::write);
+  value.list("claims", claims());
+  answer_value_closes();
+  answer_status({});
 }
 
-EMSCRIPTEN_BINDINGS(claims) {
-  emscripten::function("claimList", &claim_list);
-  emscripten::function("measureClaim", &call<&attn::measure_claim>);
-  emscripten::function("judgeClaim", &call<&attn::judge_claim>);
-}
+static const Operations operations{{
+    {"claimList", entry<claim_list>},
+    {"measureClaim", entry<call<&attn::measure_claim>>},
+    {"judgeClaim", entry<call<&attn::judge_claim>>},
+}};
 
 }  // namespace attn::bindings

@@ -106,10 +106,10 @@ void visit(Visitor& field, DotProductRows& rows) {
 
 namespace attn::bindings {
 
-EMSCRIPTEN_BINDINGS(dot_product) {
-  emscripten::function("dotProductLaw", &call<&attn::dot_product_law>);
-  emscripten::function("dotProductSample", &call<&attn::dot_product_sample>);
-  emscripten::function("dotProductRows", &call<&attn::dot_product_rows>);
-}
+static const Operations dot_product{{
+    {"dotProductLaw", entry<call<&attn::dot_product_law>>},
+    {"dotProductSample", entry<call<&attn::dot_product_sample>>},
+    {"dotProductRows", entry<call<&attn::dot_product_rows>>},
+}};
 
 }  // namespace attn::bindings

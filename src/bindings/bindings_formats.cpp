@@ -121,9 +121,13 @@ void visit(Visitor& field, OverflowShare& result) {
 
 }  // namespace attn
 
-EMSCRIPTEN_BINDINGS(formats) {
-  emscripten::function("formatThresholds", &attn::bindings::call<&attn::format_thresholds>);
-  emscripten::function("formatSoftmax", &attn::bindings::call<&attn::format_softmax>);
-  emscripten::function("formatAttentionRow", &attn::bindings::call<&attn::format_attention_row>);
-  emscripten::function("overflowShare", &attn::bindings::call<&attn::overflow_share>);
-}
+namespace attn::bindings {
+
+static const Operations formats{{
+    {"formatThresholds", entry<call<&attn::format_thresholds>>},
+    {"formatSoftmax", entry<call<&attn::format_softmax>>},
+    {"formatAttentionRow", entry<call<&attn::format_attention_row>>},
+    {"overflowShare", entry<call<&attn::overflow_share>>},
+}};
+
+}  // namespace attn::bindings

@@ -70,8 +70,12 @@ void visit(Visitor& field, PlantedKey& planted) {
 
 }  // namespace attn
 
-EMSCRIPTEN_BINDINGS(gradients) {
-  emscripten::function("gradientStatistics", &attn::bindings::call<&attn::gradient_statistics>);
-  emscripten::function("gradientLimits", &attn::bindings::call<&attn::gradient_limits>);
-  emscripten::function("plantedKey", &attn::bindings::call<&attn::planted_key>);
-}
+namespace attn::bindings {
+
+static const Operations gradients{{
+    {"gradientStatistics", entry<call<&attn::gradient_statistics>>},
+    {"gradientLimits", entry<call<&attn::gradient_limits>>},
+    {"plantedKey", entry<call<&attn::planted_key>>},
+}};
+
+}  // namespace attn::bindings

@@ -1,23 +1,26 @@
 // What the module says of itself: its version, its lanes, and the list of statuses.
+#include <emscripten/bind.h>
+
 #include "bindings/marshal.h"
 
 namespace attn::bindings {
 
 /// Reports the module's version, whether it was built with SIMD, and the names of all statuses in order.
-static val engine_info() {
-  val info = val::object();
-  info.set("version", std::string(ATTN_VERSION));
+static void engine_info() {
+  answer_opens();
+  Fields info(Fields::Direction::write);
+  info.text("version", ATTN_VERSION);
 #ifdef __wasm_simd128__
-  info.set("simd", true);
+  bool simd = true;
 #else
-  info.set("simd", false);
+  bool simd = false;
 #endif
-  val names = val::array();
-  for (const std::string_view name : kStatusNames) names.call<void>("push", std::string(name));
-  info.set("statuses", names);
-  return info;
+  info("simd", simd);
+  info.names("statuses", kStatusNames, std::size(kStatusNames));
 }
 
-EMSCRIPTEN_BINDINGS(info) { emscripten::function("engineInfo", &engine_info); }
+EMSCRIPTEN_BINDINGS(info) {
+  emscripten::function("engineInfo", +[] { return answer(emscripten::val::undefined(), engine_info); });
+}
 
 }  // namespace attn::bindings

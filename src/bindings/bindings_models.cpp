@@ -21,6 +21,7 @@ void visit(Visitor& field, ModelScaling& scaling) {
   field("normalised", scaling.normalised);
   field("logitBound", scaling.logit_bound);
   field("headDim", scaling.head_dim);
+  field("scale", scaling.scale);
 }
 
 template <class Visitor>
@@ -53,23 +54,19 @@ void visit(Visitor& field, QkNormBest& best) {
 namespace attn::bindings {
 
 /// Answers the names that modelRule takes, in the order of the list. The request is not looked at.
-static val model_list(const val&) {
-  val names = val::array();
-  for (const std::string_view name : kModelRuleNames) names.call<void>("push", std::string(name));
-  val value = val::object();
-  value.set("names", names);
-  val answer = val::object();
-  answer.set("status", static_cast<int>(Status::ok));
-  answer.set("argument", std::string());
-  answer.set("value", value);
-  return answer;
+static void model_list() {
+  answer_value_opens();
+  Fields value(Fields::Direction::write);
+  value.names("names", kModelRuleNames, std::size(kModelRuleNames));
+  answer_value_closes();
+  answer_status({});
 }
 
-EMSCRIPTEN_BINDINGS(models) {
-  emscripten::function("modelList", &model_list);
-  emscripten::function("modelRule", &call<&attn::model_rule>);
-  emscripten::function("softCap", &call<&attn::soft_cap>);
-  emscripten::function("qkNormBest", &call<&attn::qk_norm_best>);
-}
+static const Operations models{{
+    {"modelList", entry<model_list>},
+    {"modelRule", entry<call<&attn::model_rule>>},
+    {"softCap", entry<call<&attn::soft_cap>>},
+    {"qkNormBest", entry<call<&attn::qk_norm_best>>},
+}};
 
 }  // namespace attn::bindings

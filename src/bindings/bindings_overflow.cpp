@@ -43,9 +43,9 @@ void visit(Visitor& field, RawOverflow& overflow) {
 
 namespace attn::bindings {
 
-EMSCRIPTEN_BINDINGS(overflow) {
-  emscripten::function("overflowProbability", &call<&attn::overflow_probability>);
-  emscripten::function("rawOverflow", &call<&attn::raw_overflow>);
-}
+static const Operations overflow{{
+    {"overflowProbability", entry<call<&attn::overflow_probability>>},
+    {"rawOverflow", entry<call<&attn::raw_overflow>>},
+}};
 
 }  // namespace attn::bindings

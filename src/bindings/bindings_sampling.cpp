@@ -51,7 +51,11 @@ void visit(Visitor& field, AttentionRow& row) {
 
 }  // namespace attn
 
-EMSCRIPTEN_BINDINGS(sampling) {
-  emscripten::function("saturationSample", &attn::bindings::call<&attn::saturation_sample>);
-  emscripten::function("attentionRow", &attn::bindings::call<&attn::attention_row>);
-}
+namespace attn::bindings {
+
+static const Operations sampling{{
+    {"saturationSample", entry<call<&attn::saturation_sample>>},
+    {"attentionRow", entry<call<&attn::attention_row>>},
+}};
+
+}  // namespace attn::bindings

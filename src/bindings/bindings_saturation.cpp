@@ -55,8 +55,12 @@ void visit(Visitor& field, JacobianLimits& limits) {
 
 }  // namespace attn
 
-EMSCRIPTEN_BINDINGS(saturation) {
-  emscripten::function("saturationTheory", &attn::bindings::call<&attn::saturation_theory>);
-  emscripten::function("saturationAtSigma", &attn::bindings::call<&attn::saturation_at_sigma>);
-  emscripten::function("jacobianLimits", &attn::bindings::call<&attn::jacobian_limits>);
-}
+namespace attn::bindings {
+
+static const Operations saturation{{
+    {"saturationTheory", entry<call<&attn::saturation_theory>>},
+    {"saturationAtSigma", entry<call<&attn::saturation_at_sigma>>},
+    {"jacobianLimits", entry<call<&attn::jacobian_limits>>},
+}};
+
+}  // namespace attn::bindings

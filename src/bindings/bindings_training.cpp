@@ -82,8 +82,12 @@ void visit(Visitor& field, TrainingStart& start) {
 
 }  // namespace attn
 
-EMSCRIPTEN_BINDINGS(training) {
-  emscripten::function("trainingSteps", &attn::bindings::call<&attn::training_steps>);
-  emscripten::function("trainingSummary", &attn::bindings::call<&attn::training_summary>);
-  emscripten::function("trainingStart", &attn::bindings::call<&attn::training_start>);
-}
+namespace attn::bindings {
+
+static const Operations training{{
+    {"trainingSteps", entry<call<&attn::training_steps>>},
+    {"trainingSummary", entry<call<&attn::training_summary>>},
+    {"trainingStart", entry<call<&attn::training_start>>},
+}};
+
+}  // namespace attn::bindings

@@ -1,14 +1,251 @@
-// JavaScript's part of reading arrays.
-#include <emscripten/emscripten.h>
-#include <emscripten/val.h>
+#include "bindings/marshal.h"
 
-// Whether every element is a number is checked before the copy, because a BigInt or a Symbol in it would throw through
-// WebAssembly's frames. An array that is too long anyway is not looked through. A detached buffer has length 0.
-// clang-format off
-EM_JS(double, attn_number_array_length, (emscripten::EM_VAL handle), {
-  var value = Emval.toValue(handle);
-  if (Array.isArray(value)) return value.length <= 16777216 && !value.every(function(x) { return typeof x == 'number'; }) ? -1 : value.length;
-  if (!ArrayBuffer.isView(value) || typeof value.length != 'number') return -1;
-  return typeof BigInt64Array != 'undefined' && (value instanceof BigInt64Array || value instanceof BigUint64Array) ? -1 : value.length;
-});
-// clang-format on
+#include <emscripten/bind.h>
+
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+// JavaScript's part, in boundary.js.
+extern "C" {
+void attn_open(emscripten::EM_VAL request);
+emscripten::EM_VAL attn_close();
+int attn_kind();
+int attn_look(const char* name);
+double attn_number();
+bool attn_is_text(const char* text, std::size_t length);
+void attn_enter();
+void attn_leave();
+int attn_defined_fields();
+double attn_numbers();
+void attn_copy_in(int element, void* to, std::size_t count);
+void attn_answer();
+void attn_put_number(const char* name, double number);
+void attn_put_flag(const char* name, bool flag);
+void attn_put_text(const char* name, const char* text, std::size_t length);
+void attn_put_numbers(const char* name, int element, const void* from, std::size_t count);
+void attn_put_open(const char* name, bool list);
+}
+
+namespace attn::bindings {
+namespace {
+
+/// What JavaScript calls a value; the order is that of boundary.js.
+enum Kind { kUndefined, kNumber, kText, kFalse, kTrue, kObject, kOther };
+
+/// The element types of arrays; the order is that of boundary.js.
+template <class T>
+constexpr int kElement = std::is_same_v<T, std::uint8_t> ? 0 : std::is_same_v<T, int> ? 1 : std::is_same_v<T, std::uint32_t> ? 2 : std::is_same_v<T, float> ? 3 : 4;
+
+Status whole_number(double number, double lowest, double highest) {
+  if (!std::isfinite(number)) return Status::not_finite;
+  return number >= lowest && number <= highest && number == std::floor(number) ? Status::ok : Status::out_of_range;
+}
+
+template <class T>
+Status to_whole(double number, T& field) {
+  const Status status = whole_number(number, static_cast<double>(std::numeric_limits<T>::min()), static_cast<double>(std::numeric_limits<T>::max()));
+  if (status == Status::ok) field = static_cast<T>(number);
+  return status;
+}
+
+/// Copies the array that was looked at. Numbers go straight to their place; whole numbers are checked on the way, because
+/// JavaScript would round them.
+template <class T>
+Status copy_numbers(std::size_t count, T* to) {
+  if constexpr (std::is_floating_point_v<T>) {
+    if (count > 0) attn_copy_in(kElement<T>, to, count);
+  } else {
+    std::vector<double> exact(count);
+    copy_numbers(count, exact.data());
+    for (std::size_t i = 0; i < count; ++i)
+      if (const Status status = to_whole(exact[i], to[i]); status != Status::ok) return status;
+  }
+  return Status::ok;
+}
+
+}  // namespace
+
+/// Looks at a field of a request and counts it where it is there; nothing is looked at after a failure.
+int Fields::look(const char* name) {
+  if (failure_.status != Status::ok) return kUndefined;
+  const int kind = attn_look(name);
+  if (kind != kUndefined) ++present_;
+  return kind;
+}
+
+void Fields::fail(Status status, const char* name) {
+  if (status != Status::ok) failure_ = {status, name};
+}
+
+void Fields::operator()(const char* name, bool& field, double) {
+  if (writing_) return attn_put_flag(name, field);
+  const int kind = look(name);
+  if (kind == kTrue || kind == kFalse) field = kind == kTrue;
+  else if (kind != kUndefined) fail(Status::out_of_range, name);
+}
+
+template <class T>
+void Fields::whole(const char* name, T& field) {
+  if (writing_) return attn_put_number(name, static_cast<double>(field));
+  const int kind = look(name);
+  if (kind != kUndefined) fail(kind == kNumber ? to_whole(attn_number(), field) : Status::out_of_range, name);
+}
+
+void Fields::operator()(const char* name, int& field, double) { whole(name, field); }
+void Fields::operator()(const char* name, std::uint32_t& field, double) { whole(name, field); }
+
+void Fields::operator()(const char* name, double& field, double) {
+  if (writing_) return attn_put_number(name, field);
+  const int kind = look(name);
+  if (kind == kNumber) field = attn_number();
+  else if (kind != kUndefined) fail(Status::out_of_range, name);
+}
+
+void Fields::operator()(const char* name, std::optional<double>& field, double) {
+  const int kind = look(name);
+  if (kind == kNumber) field = attn_number();
+  else if (kind != kUndefined) fail(Status::out_of_range, name);
+}
+
+template <class T>
+void Fields::array(const char* name, std::vector<T>& field, double limit) {
+  if (writing_) return attn_put_numbers(name, kElement<T>, field.data(), field.size());
+  if (look(name) == kUndefined) return;
+  const double length = attn_numbers();
+  if (length < 0) return fail(Status::out_of_range, name);
+  if (length > limit) return fail(Status::too_large, name);
+  field.resize(static_cast<std::size_t>(length));
+  fail(copy_numbers(field.size(), field.data()), name);
+}
+
+/// {rows, columns, data}, data row by row
+template <class T>
+void Fields::matrix(const char* name, MatrixOf<T>& field, double limit) {
+  double rows = static_cast<double>(field.rows()), columns = static_cast<double>(field.cols());
+  if (writing_) {
+    attn_put_open(name, false);
+    attn_put_number("rows", rows);
+    attn_put_number("columns", columns);
+    attn_put_numbers("data", kElement<T>, field.data(), static_cast<std::size_t>(field.size()));
+    return attn_leave();
+  }
+  const int kind = look(name);
+  if (kind == kUndefined) return;
+  if (kind != kObject) return fail(Status::out_of_range, name);
+  attn_enter();
+  const auto read = [&] {
+    if (attn_look("rows") != kNumber) return Status::out_of_range;
+    rows = attn_number();
+    if (attn_look("columns") != kNumber) return Status::out_of_range;
+    columns = attn_number();
+    attn_look("data");
+    const double length = attn_numbers();
+    if (length < 0 || whole_number(rows, 0, kMaxArrayLength) != Status::ok || whole_number(columns, 0, kMaxArrayLength) != Status::ok) return Status::out_of_range;
+    if (length > limit) return Status::too_large;
+    if (rows * columns != length) return Status::shape_mismatch;
+    field.resize(static_cast<Index>(rows), static_cast<Index>(columns));
+    return copy_numbers(static_cast<std::size_t>(length), field.data());
+  };
+  fail(read(), name);
+  attn_leave();
+}
+
+void Fields::operator()(const char* name, std::vector<std::uint8_t>& field, double limit) { array(name, field, limit); }
+void Fields::operator()(const char* name, std::vector<int>& field, double limit) { array(name, field, limit); }
+void Fields::operator()(const char* name, std::vector<std::uint32_t>& field, double limit) { array(name, field, limit); }
+void Fields::operator()(const char* name, std::vector<float>& field, double limit) { array(name, field, limit); }
+void Fields::operator()(const char* name, std::vector<double>& field, double limit) { array(name, field, limit); }
+void Fields::operator()(const char* name, MatrixOf<std::uint8_t>& field, double limit) { matrix(name, field, limit); }
+void Fields::operator()(const char* name, MatrixOf<float>& field, double limit) { matrix(name, field, limit); }
+void Fields::operator()(const char* name, MatrixOf<double>& field, double limit) { matrix(name, field, limit); }
+
+Fields::Inner Fields::enter(const char* name) {
+  if (writing_) {
+    attn_put_open(name, false);
+    return {true, 0};
+  }
+  const int kind = look(name);
+  if (kind != kUndefined && kind != kObject) fail(Status::out_of_range, name);
+  if (kind != kObject) return {};
+  attn_enter();
+  const Inner inner{true, present_};
+  present_ = 0;
+  return inner;
+}
+
+void Fields::leave(const char* name, const Inner& inner) {
+  if (!writing_) {
+    fail(finish().status, name);
+    present_ = inner.present;
+  }
+  attn_leave();
+}
+
+int Fields::option_place(const char* name, int place, const std::string_view* names, std::size_t count) {
+  if (writing_) {
+    const std::string_view chosen = names[place];
+    attn_put_text(name, chosen.data(), chosen.size());
+    return place;
+  }
+  const int kind = look(name);
+  if (kind == kUndefined) return place;
+  if (kind == kText)
+    for (std::size_t i = 0; i < count; ++i)
+      if (attn_is_text(names[i].data(), names[i].size())) return static_cast<int>(i);
+  fail(Status::unknown_option, name);
+  return place;
+}
+
+void Fields::names(const char* name, const std::string_view* first, std::size_t count) {
+  attn_put_open(name, true);
+  for (std::size_t i = 0; i < count; ++i) attn_put_text(nullptr, first[i].data(), first[i].size());
+  attn_leave();
+}
+
+void Fields::text(const char* name, std::string_view text) { attn_put_text(name, text.data(), text.size()); }
+
+void Fields::opens(const char* name, bool list) { attn_put_open(name, list); }
+void Fields::closes() { attn_leave(); }
+
+Failure Fields::finish() const {
+  if (failure_.status != Status::ok) return failure_;
+  return attn_defined_fields() == present_ ? Failure{} : Failure{Status::unknown_option, "request"};
+}
+
+bool request_is_object() { return attn_kind() == kObject; }
+
+void answer_opens() { attn_answer(); }
+
+void answer_value_opens() {
+  attn_answer();
+  attn_put_open("value", false);
+}
+
+void answer_value_closes() { attn_leave(); }
+
+/// The argument is named as JavaScript does: head_dim → headDim.
+void answer_status(Failure failure) {
+  char name[64];
+  std::size_t length = 0;
+  bool raise = false;
+  for (const char* letter = failure.argument; *letter != 0 && length < sizeof name; ++letter) {
+    if (*letter != '_') name[length++] = raise && *letter >= 'a' && *letter <= 'z' ? static_cast<char>(*letter - 'a' + 'A') : *letter;
+    raise = *letter == '_';
+  }
+  attn_answer();
+  attn_put_number("status", static_cast<int>(failure.status));
+  attn_put_text("argument", name, length);
+}
+
+emscripten::val answer(const emscripten::val& request, void (*run)()) {
+  attn_open(request.as_handle());
+  run();
+  return emscripten::val::take_ownership(attn_close());
+}
+
+Operations::Operations(std::initializer_list<Operation> operations) {
+  for (const Operation& operation : operations) emscripten::function(operation.name, operation.entry);
+}
+
+}  // namespace attn::bindings

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/attention_fused.h"
 #include "core/elementary.h"
 #include "core/product.h"
 #include "core/scores.h"
@@ -35,6 +36,8 @@ Failure check_sizes(Index query_count, Index key_count, Index head_dim, Index va
 
 }  // namespace
 
+double largest_entry(const MatrixOf<double>& matrix) { return matrix.size() == 0 ? 0 : matrix.allFinite() ? matrix.cwiseAbs().maxCoeff() : -1; }
+
 template <class Scalar>
 Result<Plan> make_plan(const AttentionInputs<Scalar>& inputs, bool needs_value) {
   const Index head_dim = inputs.query.cols();
@@ -43,14 +46,15 @@ Result<Plan> make_plan(const AttentionInputs<Scalar>& inputs, bool needs_value) 
   if (inputs.key.cols() != head_dim) return Failure{Status::shape_mismatch, "key"};
   if (needs_value && value_dim < 1) return Failure{Status::out_of_range, "value"};
   if (needs_value && inputs.value.rows() != inputs.key.rows()) return Failure{Status::shape_mismatch, "value"};
-  if (!inputs.query.allFinite()) return Failure{Status::not_finite, "query"};
-  if (!inputs.key.allFinite()) return Failure{Status::not_finite, "key"};
-  if (needs_value && !inputs.value.allFinite()) return Failure{Status::not_finite, "value"};
+  const double query = largest_entry(inputs.query), key = largest_entry(inputs.key), value = needs_value ? largest_entry(inputs.value) : 0;
+  if (query < 0) return Failure{Status::not_finite, "query"};
+  if (key < 0) return Failure{Status::not_finite, "key"};
+  if (value < 0) return Failure{Status::not_finite, "value"};
   const double divisor = inputs.divisor.value_or(std::sqrt(static_cast<double>(head_dim)));
   if (const Failure failure = check_divisor(divisor); failure.status != Status::ok) return failure;
   const Result<Mask> mask = make_mask(inputs.mask, inputs.query.rows(), inputs.key.rows(), inputs.allow);
   if (!mask) return mask.failure();
-  return Plan{*mask, divisor, factors_of(divisor, inputs.placement)};
+  return Plan{*mask, divisor, factors_of(divisor, inputs.placement), query, key, value};
 }
 
 /// Within float's range in double too: sums of squares over the logits then stay finite.
@@ -111,6 +115,7 @@ Result<Attention<Scalar>> attention_forward(const AttentionRequest<Scalar>& requ
 
   Attention<Scalar> result;
   result.divisor = plan->divisor;
+  if (fused_forward(request, *plan, result)) return result;
   if (request.want_scores) {
     auto raw = scores(request.query, request.key);
     if (!raw) return raw.failure();

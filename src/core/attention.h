@@ -94,7 +94,12 @@ struct Plan {
   Mask mask;
   double divisor = 1;
   DivisorFactors factors;
+  double largest_query = 0, largest_key = 0, largest_value = 0;  // entries' sizes
 };
+
+/// Finds max |entry|, or answers −1 where an entry is not finite.
+double largest_entry(const MatrixOf<float>& matrix);
+double largest_entry(const MatrixOf<double>& matrix);
 
 /// Checks everything that can be checked before memory is taken.
 template <class Scalar>

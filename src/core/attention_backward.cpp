@@ -3,6 +3,7 @@
 #include <cmath>
 #include <span>
 
+#include "core/attention_fused.h"
 #include "core/product.h"
 #include "core/softmax.h"
 
@@ -41,8 +42,11 @@ Result<AttentionGradients<Scalar>> attention_backward(const AttentionBackwardReq
   if (!plan) return plan.failure();
   if (request.grad_output.rows() != request.query.rows() || request.grad_output.cols() != request.value.cols())
     return Failure{Status::shape_mismatch, "gradOutput"};
-  if (!request.grad_output.allFinite()) return Failure{Status::not_finite, "gradOutput"};
+  if (largest_entry(request.grad_output) < 0) return Failure{Status::not_finite, "gradOutput"};
   const DivisorFactors& factors = plan->factors;
+  AttentionGradients<Scalar> grad;
+  grad.divisor = plan->divisor;
+  if (fused_backward(request, *plan, grad)) return grad;
 
   const MatrixOf<Scalar> scaled_query = divided(request.query, factors.query);
   const MatrixOf<Scalar> scaled_key = divided(request.key, factors.key);
@@ -51,11 +55,9 @@ Result<AttentionGradients<Scalar>> attention_backward(const AttentionBackwardReq
   const auto weights = softmax_rows(*logits);
   if (!weights) return weights.failure();
 
-  AttentionGradients<Scalar> grad;
-  grad.divisor = plan->divisor;
   // forward: output = weights · value
-  grad.grad_value = sliced_product(weights->transpose(), request.grad_output);
-  grad.grad_weights = sliced_product(request.grad_output, request.value.transpose());
+  grad.grad_value = sliced_product(MatrixOf<Scalar>(weights->transpose()), request.grad_output);
+  grad.grad_weights = times_transposed(request.grad_output, request.value);
   // forward: weights = softmax_rows(logits)
   auto grad_logits = softmax_backward(*weights, grad.grad_weights);
   if (!grad_logits) return Failure{Status::not_finite, "gradOutput"};
@@ -65,13 +67,15 @@ Result<AttentionGradients<Scalar>> attention_backward(const AttentionBackwardReq
   // forward: scaled_query = divided(query, factors.query)
   grad.grad_query = divided(sliced_product(grad_products, scaled_key), factors.query);
   // forward: scaled_key = divided(key, factors.key)
-  grad.grad_key = divided(sliced_product(grad_products.transpose(), scaled_query), factors.key);
+  grad.grad_key = divided(sliced_product(MatrixOf<Scalar>(grad_products.transpose()), scaled_query), factors.key);
   // forward: plan.divisor enters through factors only
   grad.grad_divisor = divisor_backward(*logits, grad.grad_logits, *plan);
 
   const bool finite = grad.grad_weights.allFinite() && grad.grad_logits.allFinite() && grad.grad_query.allFinite() &&
                       grad.grad_key.allFinite() && grad.grad_value.allFinite() && std::isfinite(grad.grad_divisor);
   if (!finite) return Failure{Status::not_finite, "gradOutput"};
+  if (!request.want_grad_weights) grad.grad_weights.resize(0, 0);
+  if (!request.want_grad_logits) grad.grad_logits.resize(0, 0);
   return grad;
 }
 

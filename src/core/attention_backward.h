@@ -5,7 +5,9 @@ namespace attn {
 
 template <class Scalar>
 struct AttentionBackwardRequest : AttentionInputs<Scalar> {
-  MatrixOf<Scalar> grad_output;  ///< ∂L/∂O
+  MatrixOf<Scalar> grad_output;   ///< ∂L/∂O
+  bool want_grad_weights = true;  ///< without these two the n_q × n matrices are never made, and the kernel is the fused one
+  bool want_grad_logits = true;
 };
 
 template <class Scalar>

@@ -12,7 +12,8 @@ Result<AttentionRow> attention_row(const AttentionRowRequest& request) {
   const Failure divisor = check_divisor(request.divisor);
   if (divisor.status != Status::ok) return divisor;
 
-  AttentionRow out;
+  Result<AttentionRow> answer;
+  AttentionRow& out = *answer;
   out.drawn = static_cast<double>(request.head_dim) * request.key_count <= kMaxRowVectorNumbers ? Drawn::vectors : Drawn::law;
   const auto n = static_cast<size_t>(request.key_count);
   std::vector<float> query(static_cast<size_t>(request.head_dim)), key(query.size());
@@ -25,7 +26,7 @@ Result<AttentionRow> attention_row(const AttentionRowRequest& request) {
   out.max_weight = summary.max_weight;
   out.entropy = summary.entropy;
   out.effective_keys = summary.effective_keys;
-  return out;
+  return answer;
 }
 
 }  // namespace attn

@@ -147,7 +147,8 @@ Result<DotProductLawCurve> dot_product_law(const DotProductLawRequest& request) 
 
   const DotProductLaw law(request.head_dim);
   const double c = request.divisor, log_c = log_d(c);
-  DotProductLawCurve curve;
+  Result<DotProductLawCurve> answer;
+  DotProductLawCurve& curve = *answer;
   for (const double x : request.x) {
     const double score = x * c;
     const double log_density = law.log_pdf(score) + log_c, log_survival = law.log_sf(score);
@@ -165,7 +166,7 @@ Result<DotProductLawCurve> dot_product_law(const DotProductLawRequest& request) 
   const LawDistance normal = dot_product_distance_to_normal(request.head_dim);
   curve.ks_distance = normal.distance;
   curve.ks_at = normal.at;
-  return curve;
+  return answer;
 }
 
 }  // namespace attn

@@ -77,9 +77,11 @@ void compare(const DotProductSampleRequest& request, std::vector<double> logits,
 
 Result<DotProductSample> dot_product_sample(const DotProductSampleRequest& request) {
   if (const Failure failure = check(request); failure.status != Status::ok) return failure;
-  DotProductSample sample;
-  sample.numbers_drawn = 2.0 * request.pairs * VectorSampler::numbers_per_vector(request.assumptions.entries, request.head_dim);
-  if (sample.numbers_drawn > kMaxNumbersDrawn) return Failure{Status::too_large, "pairs"};
+  const double numbers_drawn = 2.0 * request.pairs * VectorSampler::numbers_per_vector(request.assumptions.entries, request.head_dim);
+  if (numbers_drawn > kMaxNumbersDrawn) return Failure{Status::too_large, "pairs"};
+  Result<DotProductSample> answer;
+  DotProductSample& sample = *answer;
+  sample.numbers_drawn = numbers_drawn;
 
   VectorSampler sampler(request.assumptions, request.head_dim, request.seed);
   std::vector<double> logits(static_cast<std::size_t>(request.pairs));
@@ -96,7 +98,7 @@ Result<DotProductSample> dot_product_sample(const DotProductSampleRequest& reque
   const std::size_t kept = std::min(logits.size(), static_cast<std::size_t>(request.keep));
   sample.logits.assign(logits.begin(), logits.begin() + static_cast<std::ptrdiff_t>(kept));
   compare(request, std::move(logits), sample);
-  return sample;
+  return answer;
 }
 
 Result<DotProductRows> dot_product_rows(const DotProductRowsRequest& request) {
@@ -105,9 +107,11 @@ Result<DotProductRows> dot_product_rows(const DotProductRowsRequest& request) {
   if (request.key_count < 2 || request.key_count > kMaxKeyCount) return Failure{Status::key_count_out_of_range, "key_count"};
   if (const Failure failure = check_divisor(request.divisor); failure.status != Status::ok) return failure;
   if (const Failure failure = check_assumptions(request.assumptions); failure.status != Status::ok) return failure;
-  DotProductRows result;
-  result.numbers_drawn = request.rows * (request.key_count + 1.0) * VectorSampler::numbers_per_vector(request.assumptions.entries, request.head_dim);
-  if (result.numbers_drawn > kMaxNumbersDrawn) return Failure{Status::too_large, "rows"};
+  const double numbers_drawn = request.rows * (request.key_count + 1.0) * VectorSampler::numbers_per_vector(request.assumptions.entries, request.head_dim);
+  if (numbers_drawn > kMaxNumbersDrawn) return Failure{Status::too_large, "rows"};
+  Result<DotProductRows> answer;
+  DotProductRows& result = *answer;
+  result.numbers_drawn = numbers_drawn;
 
   VectorSampler sampler(request.assumptions, request.head_dim, request.seed);
   std::vector<double> logits(static_cast<std::size_t>(request.key_count));
@@ -139,7 +143,7 @@ Result<DotProductRows> dot_product_rows(const DotProductRowsRequest& request) {
   result.max_weight_error = error(largest);
   result.first_weight = first.mean();
   result.first_weight_error = error(first);
-  return result;
+  return answer;
 }
 
 }  // namespace attn

@@ -63,7 +63,8 @@ Result<FormatAttentionRow> format_attention_row(const FormatAttentionRequest& re
   const double key_divisor = on_both ? query_divisor : 1;
   const double score_divisor = request.order == ScaleOrder::after ? divisor : 1;
 
-  FormatAttentionRow row;
+  Result<FormatAttentionRow> answer;
+  FormatAttentionRow& row = *answer;
   const std::vector<double> query = rounded_quotients(request.query, query_divisor, format);
   for (size_t j = 0; j < key_count; ++j) {
     const std::span<const double> entries(request.key.data() + j * head_dim, head_dim);
@@ -75,7 +76,7 @@ Result<FormatAttentionRow> format_attention_row(const FormatAttentionRequest& re
   }
   row.weights.resize(key_count);
   row.report = format_softmax_row(row.logits, request.arithmetic, row.weights);
-  return row;
+  return answer;
 }
 
 }  // namespace attn

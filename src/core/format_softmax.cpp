@@ -90,7 +90,8 @@ Result<FormatSoftmax> format_softmax(const FormatSoftmaxRequest& request) {
   if (logits.size() == 0) return Failure{Status::empty_input, "logits"};
   if (logits.size() > kMaxFormatCells) return Failure{Status::too_large, "logits"};
   if (logits.hasNaN()) return Failure{Status::not_finite, "logits"};
-  FormatSoftmax result;
+  Result<FormatSoftmax> answer;
+  FormatSoftmax& result = *answer;
   result.weights.resize(logits.rows(), logits.cols());
   const auto length = static_cast<size_t>(logits.cols());
   for (Index i = 0; i < logits.rows(); ++i) {
@@ -106,7 +107,7 @@ Result<FormatSoftmax> format_softmax(const FormatSoftmaxRequest& request) {
     result.flushed_exps.push_back(report.flushed_exps);
     result.flushed_weights.push_back(report.flushed_weights);
   }
-  return result;
+  return answer;
 }
 
 }  // namespace attn

@@ -24,7 +24,8 @@ Result<GradientLimits> gradient_limits(const GradientLimitsRequest& request) {
   }
 
   const double n = request.key_count;
-  GradientLimits out;
+  Result<GradientLimits> answer;
+  GradientLimits& out = *answer;
   out.gap_density = top_gap_density(request.key_count);
   out.mean_plateau = std::sqrt(2.0 / kPi) * out.gap_density;
   out.uniform_jacobian_fro = std::sqrt(n - 1.0) / n;
@@ -38,7 +39,7 @@ Result<GradientLimits> gradient_limits(const GradientLimitsRequest& request) {
     out.small_alpha_trace.push_back(out.gap_density * alpha);
     out.large_alpha_rms.push_back(out.uniform_jacobian_fro / alpha);
   }
-  return out;
+  return answer;
 }
 
 }  // namespace attn

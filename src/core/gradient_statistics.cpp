@@ -22,7 +22,8 @@ Result<GradientStatistics> gradient_statistics(const GradientRequest& request) {
   if (failure.status != Status::ok) return failure;
   const GradientRows rows = draw_gradient_rows(request);
 
-  GradientStatistics out;
+  Result<GradientStatistics> answer;
+  GradientStatistics& out = *answer;
   out.drawn = rows.drawn;
   out.rows = request.rows;
   std::vector<double> sorted;
@@ -37,7 +38,7 @@ Result<GradientStatistics> gradient_statistics(const GradientRequest& request) {
     out.top_share.push_back(top_share(sorted, kTopRows));
   }
   out.strip = rows.query_grad.leftCols(std::min(request.strip_rows, request.rows)).cast<float>();
-  return out;
+  return answer;
 }
 
 }  // namespace attn

@@ -33,7 +33,8 @@ Result<JacobianLimits> jacobian_limits(const JacobianLimitsRequest& request) {
     if (sigma < 1e-100 || sigma > kMaxSigma) return Failure{Status::out_of_range, "sigmas"};
   }
   const double n = request.key_count;
-  JacobianLimits limits;
+  Result<JacobianLimits> answer;
+  JacobianLimits& limits = *answer;
   limits.top_gap = top_gap_density(request.key_count);
   limits.freezing_sigma = freezing_sigma(request.key_count);
   limits.uniform_trace = 1.0 - 1.0 / n;
@@ -45,7 +46,7 @@ Result<JacobianLimits> jacobian_limits(const JacobianLimitsRequest& request) {
     limits.sum_squares_below.push_back(std::min(1.0, exp_d(sigma * sigma) / n));
     limits.sum_squares_frozen.push_back(std::max(0.0, 1.0 - limits.freezing_sigma / sigma));
   }
-  return limits;
+  return answer;
 }
 
 }  // namespace attn

@@ -66,7 +66,8 @@ Result<LogitHistogram> logit_histogram(const MatrixOf<Scalar>& logits, const His
     largest = std::max(largest, x);
   });
   if (!(smallest <= largest)) smallest = largest = 0;  // nothing is visible
-  LogitHistogram histogram;
+  Result<LogitHistogram> answer;
+  LogitHistogram& histogram = *answer;
   histogram.low = range.low.value_or(smallest);
   histogram.high = range.high.value_or(largest);
   const bool chosen_here = !range.low || !range.high;
@@ -88,7 +89,7 @@ Result<LogitHistogram> logit_histogram(const MatrixOf<Scalar>& logits, const His
       ++histogram.counts[static_cast<size_t>(std::min(place, range.bins - 1.0))];
     }
   });
-  return histogram;
+  return answer;
 }
 
 template LogitMoments logit_moments<float>(const MatrixOf<float>&);

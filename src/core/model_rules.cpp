@@ -105,6 +105,7 @@ Result<ModelScaling> model_rule(const ModelRuleRequest& request) {
 
   const double dim = request.head_dim, root = std::sqrt(dim);
   ModelScaling out = apply(request.name, {root, dim, static_cast<double>(request.key_count), static_cast<double>(request.layer), scale});
+  out.scale = scale;
   // Models with a fixed divisor are placed by the d_k that they really use.
   const double used_root = out.head_dim > 0 ? std::sqrt(static_cast<double>(out.head_dim)) : root;
   out.alpha = request.name == ModelRule::t5 ? 1.0 : out.divisor / used_root;
@@ -115,7 +116,8 @@ Result<SoftCap> soft_cap(const SoftCapRequest& request) {
   if (!std::isfinite(request.cap)) return Failure{Status::not_finite, "cap"};
   if (request.cap <= 0.0) return Failure{Status::out_of_range, "cap"};
   if (request.logits.size() > static_cast<size_t>(kMaxSoftCapLogits)) return Failure{Status::too_large, "logits"};
-  SoftCap out;
+  Result<SoftCap> answer;
+  SoftCap& out = *answer;
   for (const double x : request.logits) {
     if (!std::isfinite(x)) return Failure{Status::not_finite, "logits"};
     const double part = x / request.cap;
@@ -124,7 +126,7 @@ Result<SoftCap> soft_cap(const SoftCapRequest& request) {
     out.capped.push_back(request.cap * tanh_d(part));
     out.slope.push_back(std::fmin(4.0 * decay / (sum * sum), 1.0));
   }
-  return out;
+  return answer;
 }
 
 Result<QkNormBest> qk_norm_best(const QkNormBestRequest& request) {
@@ -132,7 +134,8 @@ Result<QkNormBest> qk_norm_best(const QkNormBestRequest& request) {
   if (request.key_count < 1 || request.key_count > kMaxKeyCount) return Failure{Status::key_count_out_of_range, "key_count"};
   if (request.alphas.empty()) return Failure{Status::empty_input, "alphas"};
   if (request.alphas.size() > static_cast<size_t>(kMaxBestAlphas)) return Failure{Status::too_large, "alphas"};
-  QkNormBest out;
+  Result<QkNormBest> answer;
+  QkNormBest& out = *answer;
   const double root = std::sqrt(static_cast<double>(request.head_dim)), others = request.key_count - 1.0;
   for (const double alpha : request.alphas) {
     if (!std::isfinite(alpha)) return Failure{Status::not_finite, "alphas"};
@@ -140,7 +143,7 @@ Result<QkNormBest> qk_norm_best(const QkNormBestRequest& request) {
     out.weight.push_back(1.0 / (1.0 + others * exp_d(-root / alpha)));
     out.upper_bound.push_back(1.0 / (1.0 + others * exp_d(-2.0 * root / alpha)));
   }
-  return out;
+  return answer;
 }
 
 }  // namespace attn

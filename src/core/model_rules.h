@@ -56,6 +56,7 @@ struct ModelScaling {
   bool normalised = false;  ///< q and k are brought to one length before the product
   double logit_bound = 0;   ///< no logit can be larger (before learned gains); 0: no bound
   int head_dim = 0;         ///< the d_k that the model really uses; 0: any
+  double scale = 1;         ///< the rule's own number that was taken: the request's, or the usual one
 };
 
 struct ModelRuleRequest {

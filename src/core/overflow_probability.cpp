@@ -39,7 +39,8 @@ Result<OverflowProbability> overflow_probability(const OverflowRequest& request)
     if (const Failure failure = check_divisor(divisor, "divisors"); failure.status != Status::ok) return failure;
 
   const DotProductLaw law(request.head_dim);
-  OverflowProbability result;
+  Result<OverflowProbability> answer;
+  OverflowProbability& result = *answer;
   result.threshold = format_thresholds({request.format})->overflow_exp_real;
   for (const double divisor : request.divisors) {
     const double score = result.threshold * divisor / (request.entry_std * request.entry_std);
@@ -49,7 +50,7 @@ Result<OverflowProbability> overflow_probability(const OverflowRequest& request)
     result.row.push_back(exp_d(row));
     result.log10_row.push_back(row / std::numbers::ln10);
   }
-  return result;
+  return answer;
 }
 
 Result<RawOverflow> raw_overflow(const RawOverflowRequest& request) {
@@ -58,7 +59,8 @@ Result<RawOverflow> raw_overflow(const RawOverflowRequest& request) {
   if (request.format != FormatName::float16) return Failure{Status::unknown_option, "format"};
 
   const DotProductLaw law(request.head_dim);
-  RawOverflow result;
+  Result<RawOverflow> answer;
+  RawOverflow& result = *answer;
   result.threshold = smallest_real_to_infinity(number_format(request.format));
   const double score = result.threshold / (request.entry_std * request.entry_std);
   const double raw = std::numbers::ln2 + law.log_sf(score), first = std::numbers::ln2 + law.log_sf(score * request.divisor);
@@ -66,7 +68,7 @@ Result<RawOverflow> raw_overflow(const RawOverflowRequest& request) {
   result.log10_raw = raw / std::numbers::ln10;
   result.scaled_first = exp_d(first);
   result.log10_scaled_first = first / std::numbers::ln10;
-  return result;
+  return answer;
 }
 
 }  // namespace attn

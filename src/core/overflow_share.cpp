@@ -104,7 +104,8 @@ Result<OverflowShare> overflow_share(const OverflowShareRequest& request) {
   if (const Failure failure = check_request(request); failure.status != Status::ok) return failure;
   const double divisor = request.divisor.value_or(std::sqrt(static_cast<double>(request.head_dim)));
   const double numbers = static_cast<double>(request.rows) * request.key_count * request.head_dim;
-  OverflowShare result;
+  Result<OverflowShare> answer;
+  OverflowShare& result = *answer;
   result.rows = request.rows;
   result.drawn = numbers > request.budget ? Drawn::law : Drawn::vectors;
   RowSampler sampler(request, divisor, result.drawn);
@@ -131,7 +132,7 @@ Result<OverflowShare> overflow_share(const OverflowShareRequest& request) {
   result.any = share_of(any, request.rows);
   result.flushed_weights.share = flushed_mean;
   result.flushed_weights.error = request.rows > 1 ? std::sqrt(flushed_squares / (request.rows - 1.0) / request.rows) : 0;
-  return result;
+  return answer;
 }
 
 }  // namespace attn

@@ -31,7 +31,8 @@ Result<FormatThresholds> format_thresholds(const FormatThresholdsRequest& reques
   const DoubleDouble overflow = largest_power + log_one_minus_power(format.precision + 1);
   const DoubleDouble zero = kLn2 * static_cast<double>(format.smallest_exponent - format.precision);
 
-  FormatThresholds thresholds;
+  Result<FormatThresholds> answer;
+  FormatThresholds& thresholds = *answer;
   thresholds.overflow_exp_real = overflow.high;
   thresholds.log_max_finite = (largest_power + log_one_minus_power(format.precision)).high;
   thresholds.zero_real = zero.high;
@@ -44,7 +45,7 @@ Result<FormatThresholds> format_thresholds(const FormatThresholdsRequest& reques
   thresholds.max_finite = format.max_finite();
   thresholds.min_normal = format.min_normal();
   thresholds.min_subnormal = format.min_subnormal();
-  return thresholds;
+  return answer;
 }
 
 }  // namespace attn

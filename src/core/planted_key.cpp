@@ -52,13 +52,14 @@ Result<PlantedKey> planted_key(const PlantedKeyRequest& request) {
       weights[a].add(planted / sum);
     }
   }
-  PlantedKey out;
+  Result<PlantedKey> answer;
+  PlantedKey& out = *answer;
   for (const RunningStatistics& w : weights) {
     out.weight.push_back(w.mean());
     out.error.push_back(w.standard_error());
   }
   out.accuracy = static_cast<double>(right) / static_cast<double>(request.rows);
-  return out;
+  return answer;
 }
 
 }  // namespace attn

@@ -89,7 +89,8 @@ Result<SaturationSample> saturation_sample(const SaturationSampleRequest& reques
     }
   }
 
-  SaturationSample sample;
+  Result<SaturationSample> answer;
+  SaturationSample& sample = *answer;
   sample.rows = plan.rows;
   sample.drawn = plan.drawn;
   for (const PerDivisor& each : statistics) {
@@ -99,7 +100,7 @@ Result<SaturationSample> saturation_sample(const SaturationSampleRequest& reques
   }
   sample.score_mean = all_scores.mean();
   sample.score_variance = all_scores.variance();
-  return sample;
+  return answer;
 }
 
 }  // namespace attn

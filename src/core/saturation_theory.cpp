@@ -21,7 +21,8 @@ Result<SaturationTheory> saturation_theory(const SaturationTheoryRequest& reques
   }
   const SaturationCurve& curve = saturation_curve(request.key_count);
   const Quadrature lengths = chi_quadrature(request.head_dim);
-  SaturationTheory theory;
+  Result<SaturationTheory> answer;
+  SaturationTheory& theory = *answer;
   for (const double divisor : request.divisors) {
     double max_weight = 0.0, entropy = 0.0;
     for (size_t k = 0; k < lengths.nodes.size(); ++k) {
@@ -32,7 +33,7 @@ Result<SaturationTheory> saturation_theory(const SaturationTheoryRequest& reques
     theory.max_weight.push_back(max_weight);
     theory.entropy.push_back(entropy);
   }
-  return theory;
+  return answer;
 }
 
 Result<SaturationAtSigma> saturation_at_sigma(const SaturationAtSigmaRequest& request) {
@@ -43,7 +44,8 @@ Result<SaturationAtSigma> saturation_at_sigma(const SaturationAtSigmaRequest& re
     if (!std::isfinite(sigma)) return Failure{Status::not_finite, "sigmas"};
     if (sigma < 0.0 || sigma > kMaxSigma) return Failure{Status::out_of_range, "sigmas"};
   }
-  SaturationAtSigma result;
+  Result<SaturationAtSigma> answer;
+  SaturationAtSigma& result = *answer;
   for (const double sigma : request.sigmas) {
     const RowExpectations row = saturation_tables(sigma).expectations(request.key_count);
     result.max_weight.push_back(row.max_weight);
@@ -53,7 +55,7 @@ Result<SaturationAtSigma> saturation_at_sigma(const SaturationAtSigmaRequest& re
     result.jacobian_trace.push_back(row.jacobian_trace);
     result.jacobian_squares.push_back(row.jacobian_squares);
   }
-  return result;
+  return answer;
 }
 
 }  // namespace attn

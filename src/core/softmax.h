@@ -11,6 +11,7 @@ namespace attn {
 /// Shapes: logits and weights equally long, any length ≥ 1; they may be the same memory
 /// Errors: empty_input, shape_mismatch, not_finite (NaN or +∞; −∞ is a mask)
 /// Accuracy: float32 3·10⁻⁷ + |xᵢ − max|·2⁻²⁴ relative, float64 10⁻¹⁵ + |xᵢ − max|·2⁻⁵³ relative
+///   (a float32 row of more than 8192 entries: 6·10⁻⁷ + |xᵢ − max|·2⁻²², and weights below 10⁻³⁷ may be 0)
 /// Edge: a fully masked row is a row of zeros; logits of ±3·10³⁸ are right
 Failure softmax_row(std::span<const float> logits, std::span<float> weights);
 Failure softmax_row(std::span<const double> logits, std::span<double> weights);

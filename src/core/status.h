@@ -45,7 +45,10 @@ struct Failure {
 template <class T>
 class Result {
  public:
-  Result(T value) : value_(std::move(value)) {}
+  /// An empty value to be filled in place: `Result<X> answer; X& out = *answer; … return answer;` moves nothing.
+  Result() = default;
+  Result(T&& value) : value_(std::move(value)) {}
+  Result(const T& value) : value_(value) {}
   Result(Failure failure) : failure_(failure) {}
 
   bool ok() const { return failure_.status == Status::ok; }

@@ -154,11 +154,12 @@ Result<TrainingSteps> training_steps(const TrainingStepsRequest& request) {
   } else if (!request.state.empty()) {
     return Failure{Status::shape_mismatch, "state"};
   }
-  TrainingSteps result;
+  Result<TrainingSteps> answer;
+  TrainingSteps& result = *answer;
   result.trace = training.step(request.step_count);
   result.steps_done = training.steps_done();
   result.state = training.state();
-  return result;
+  return answer;
 }
 
 }  // namespace attn

@@ -24,7 +24,8 @@ Result<TrainingStart> training_start(const TrainingStartRequest& request) {
   const LookupWeights start = draw_lookup_weights(shape, request.seed);
   const auto alphas = static_cast<Index>(request.alphas.size());
   MatrixD norms(alphas, request.rows);
-  TrainingStart out;
+  Result<TrainingStart> answer;
+  TrainingStart& out = *answer;
   out.loss.assign(request.alphas.size(), 0.0);
   out.max_weight.assign(request.alphas.size(), 0.0);
   LookupBatch batch;
@@ -42,7 +43,7 @@ Result<TrainingStart> training_start(const TrainingStartRequest& request) {
     }
   }
   for (Index a = 0; a < alphas; ++a) append_distribution({&norms(a, 0), static_cast<size_t>(request.rows)}, out.gradient);
-  return out;
+  return answer;
 }
 
 }  // namespace attn

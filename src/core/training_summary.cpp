@@ -44,7 +44,8 @@ Result<TrainingSummary> training_summary(const TrainingSummaryRequest& request) 
   if (!same_shape(request.loss, request.max_weight)) return Failure{Status::shape_mismatch, "max_weight"};
   if (!std::isfinite(request.threshold)) return Failure{Status::not_finite, "threshold"};
 
-  TrainingSummary out;
+  Result<TrainingSummary> answer;
+  TrainingSummary& out = *answer;
   for (Index row = 0; row < request.loss.rows(); ++row) {
     const bool non_finite = has_nan(request.loss, row) || has_nan(request.grad_norm, row) || has_nan(request.weight_ratio, row);
     std::vector<double> norms;
@@ -60,7 +61,7 @@ Result<TrainingSummary> training_summary(const TrainingSummaryRequest& request) 
     out.mean_max_weight_start.push_back(static_cast<double>(request.max_weight(row, 0)));
     out.non_finite.push_back(non_finite ? 1 : 0);
   }
-  return out;
+  return answer;
 }
 
 }  // namespace attn

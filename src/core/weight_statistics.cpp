@@ -17,11 +17,12 @@ Result<RowStatistics> statistics_of(std::span<const Scalar> logits) {
     if (!(logits[i] < std::numeric_limits<Scalar>::infinity())) return Failure{Status::not_finite, "logits"};
     if (logits[top] < logits[i]) top = i;
   }
-  RowStatistics row;
+  Result<RowStatistics> answer;
+  RowStatistics& row = *answer;
   const double largest = static_cast<double>(logits[top]);
   if (largest == -kInfinity) {
     row.logsumexp = -kInfinity;
-    return row;
+    return answer;
   }
   // What the largest entry leaves: Σ over the others of exp tᵢ and of −tᵢ exp tᵢ.
   double rest = 0, descent = 0;
@@ -50,7 +51,7 @@ Result<RowStatistics> statistics_of(std::span<const Scalar> logits) {
   }
   row.sum_squares = squares_before;
   row.jacobian_frobenius = std::sqrt(diagonal + 2 * pairs);
-  return row;
+  return answer;
 }
 
 }  // namespace

@@ -6,7 +6,9 @@
 // A family has `Float` (four float32) and `Word` (four uint32):
 //   Float::splat(x) · Float::load(p) · x.store(p) · + − * / · sqrt(x) · bits(x) · less(a, b) → Word of all ones or zeros
 //   Word::splat(w) · Word::make(a, b, c, d) · + − ^ & | · shift_left<k> · shift_right<k> (zeros) · shift_right_signed<k>
+//   bits_of_bytes(w): how many bits are set in each byte, in that byte
 //   from_bits(w) → Float · convert_signed(w) → Float, rounded to nearest · select(mask, a, b) = mask ? a : b
+//   zip_low(a, b) = a0 b0 a1 b1 · zip_high(a, b) = a2 b2 a3 b3
 //   smaller(a, b) = b < a ? b : a · larger(a, b) = a < b ? b : a      (so a NaN in `a` stays, a NaN in `b` is dropped)
 #include "kernels/lane_scalar.h"
 #if defined(__wasm_simd128__)
@@ -41,6 +43,16 @@ inline float largest_lane(Float x) {
   const float a = lane[0] < lane[1] ? lane[1] : lane[0];
   const float b = lane[2] < lane[3] ? lane[3] : lane[2];
   return a < b ? b : a;
+}
+
+/// Transposes four vectors in place: row i becomes column i.
+template <class Float>
+inline void transpose(Float& a, Float& b, Float& c, Float& d) {
+  const Float ac_low = zip_low(a, c), ac_high = zip_high(a, c), bd_low = zip_low(b, d), bd_high = zip_high(b, d);
+  a = zip_low(ac_low, bd_low);
+  b = zip_high(ac_low, bd_low);
+  c = zip_low(ac_high, bd_high);
+  d = zip_high(ac_high, bd_high);
 }
 
 /// Loads `count` (1 … 3) numbers and fills the other lanes with `rest`.

@@ -62,6 +62,15 @@ ATTN_SCALAR(ScalarWord, shift_right_signed(ScalarWord a), static_cast<std::uint3
 
 #undef ATTN_SCALAR
 
+inline ScalarFloat zip_low(ScalarFloat a, ScalarFloat b) { return {{a.lane[0], b.lane[0], a.lane[1], b.lane[1]}}; }
+inline ScalarFloat zip_high(ScalarFloat a, ScalarFloat b) { return {{a.lane[2], b.lane[2], a.lane[3], b.lane[3]}}; }
 inline ScalarFloat select(ScalarWord mask, ScalarFloat a, ScalarFloat b) { return from_bits((mask & bits(a)) | ((mask ^ ScalarWord::splat(~0u)) & bits(b))); }
+
+inline ScalarWord bits_of_bytes(ScalarWord a) {
+  const auto mask = [](std::uint32_t w) { return ScalarWord::splat(w); };
+  a = a - (shift_right<1>(a) & mask(0x55555555u));
+  a = (a & mask(0x33333333u)) + (shift_right<2>(a) & mask(0x33333333u));
+  return (a + shift_right<4>(a)) & mask(0x0f0f0f0fu);
+}
 
 }  // namespace attn::kernels

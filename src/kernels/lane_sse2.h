@@ -55,8 +55,17 @@ template <int k>
 inline Sse2Word shift_right_signed(Sse2Word a) {
   return {_mm_srai_epi32(a.value, k)};
 }
+inline Sse2Float zip_low(Sse2Float a, Sse2Float b) { return {_mm_unpacklo_ps(a.value, b.value)}; }
+inline Sse2Float zip_high(Sse2Float a, Sse2Float b) { return {_mm_unpackhi_ps(a.value, b.value)}; }
 inline Sse2Float select(Sse2Word mask, Sse2Float a, Sse2Float b) {
   return {_mm_castsi128_ps(_mm_or_si128(_mm_and_si128(mask.value, bits(a).value), _mm_andnot_si128(mask.value, bits(b).value)))};
+}
+
+inline Sse2Word bits_of_bytes(Sse2Word a) {
+  const auto mask = [](std::uint32_t w) { return Sse2Word::splat(w); };
+  a = a - (shift_right<1>(a) & mask(0x55555555u));
+  a = (a & mask(0x33333333u)) + (shift_right<2>(a) & mask(0x33333333u));
+  return (a + shift_right<4>(a)) & mask(0x0f0f0f0fu);
 }
 
 }  // namespace attn::kernels

@@ -53,6 +53,10 @@ template <int k>
 inline WasmWord shift_right_signed(WasmWord a) {
   return {wasm_i32x4_shr(a.value, k)};
 }
+inline WasmFloat zip_low(WasmFloat a, WasmFloat b) { return {wasm_i32x4_shuffle(a.value, b.value, 0, 4, 1, 5)}; }
+inline WasmFloat zip_high(WasmFloat a, WasmFloat b) { return {wasm_i32x4_shuffle(a.value, b.value, 2, 6, 3, 7)}; }
 inline WasmFloat select(WasmWord mask, WasmFloat a, WasmFloat b) { return {wasm_v128_bitselect(a.value, b.value, mask.value)}; }
+
+inline WasmWord bits_of_bytes(WasmWord a) { return {wasm_i8x16_popcnt(a.value)}; }
 
 }  // namespace attn::kernels

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "kernels/elementary_lane.h"
+#include "kernels/tile.h"
 
 namespace attn::kernels {
 
@@ -67,10 +68,82 @@ inline void scale_row(float* x, float factor, std::size_t n) {
   for (; i < n; ++i) x[i] = x[i] * factor;
 }
 
+/// A row longer than this leaves the caches, and softmax_row takes it in two passes over memory instead of three.
+inline constexpr std::size_t kLongRow = 8192;
+
+/// Writes 2^((xᵢ − shift)·factor) and returns the sum, as exp_row does.
+template <class Family>
+ATTN_APART double exp2_long(const float* x, float shift, float factor, float* out, std::size_t n) {
+  using Float = typename Family::Float;
+  const Float down = Float::splat(shift), by = Float::splat(factor);
+  double total = 0;
+  while (n > 0) {
+    const std::size_t here = n < kSumBlock ? n : kSumBlock;
+    Float sum = Float::splat(0.0f);
+    std::size_t i = 0;
+    for (; i + 4 <= here; i += 4) {
+      const Float e = exp2_lane((Float::load(x + i) - down) * by);
+      e.store(out + i);
+      sum = sum + e;
+    }
+    if (i < here) {
+      const auto rest = static_cast<unsigned>(here - i);
+      const Float e = exp2_lane((load_partial<Float>(x + i, rest, -std::numeric_limits<float>::infinity()) - down) * by);
+      store_partial(e, out + i, rest);
+      sum = sum + e;
+    }
+    total += static_cast<double>(sum_lanes(sum));
+    x += here;
+    out += here;
+    n -= here;
+  }
+  return total;
+}
+
+/// Writes softmax(scale·x) of a long row: block after block relative to the block's own largest entry, then all by one factor a block.
+/// Accuracy: 6·10⁻⁷ + |xᵢ − max|·scale·2⁻²² relative; what is below 2⁻¹²⁵ of the largest in its block may become 0
+template <class Family>
+ATTN_APART double softmax_long_row(const float* x, float scale, float* out, std::size_t n) {
+  constexpr std::size_t kMostBlocks = 256;
+  constexpr float kLowest = -std::numeric_limits<float>::infinity();
+  struct Part {
+    float largest;
+    double sum;
+  } parts[kMostBlocks];
+  std::size_t block = kLongRow / 2;
+  while (block * kMostBlocks < n) block *= 2;
+  const float factor = scale * 1.44269504f;
+  float all = kLowest;
+  std::size_t count = 0;
+  for (std::size_t left = n; left > 0; ++count) {
+    const std::size_t here = left < block ? left : block;
+    const float* const from = x + (n - left);
+    Part& part = parts[count];
+    part.largest = row_max<Family>(from, here);
+    part.sum = exp2_long<Family>(from, part.largest == kLowest ? 0.0f : part.largest, factor, out + (n - left), here);
+    all = part.largest > all ? part.largest : all;
+    left -= here;
+  }
+  if (all == kLowest) return 0;  // every entry has become 0
+  double total = 0;
+  for (std::size_t b = 0; b < count; ++b) {
+    float shrink;
+    exp2_long<Family>(&parts[b].largest, all, factor, &shrink, 1);
+    parts[b].largest = shrink;
+    total += static_cast<double>(shrink) * parts[b].sum;
+  }
+  for (std::size_t b = 0; b < count; ++b) {
+    const std::size_t start = b * block;
+    scale_row<Family>(out + start, static_cast<float>(static_cast<double>(parts[b].largest) / total), n - start < block ? n - start : block);
+  }
+  return total;
+}
+
 /// Writes softmax(scale·x), the largest entry subtracted first; returns the sum of the exponentials.
 /// Requires: no NaN, no +∞, scale > 0; out may be x · Edge: a row of −∞ (fully masked) gives zeros and 0
 template <class Family>
 inline double softmax_row(const float* x, float scale, float* out, std::size_t n) {
+  if (n > kLongRow) return softmax_long_row<Family>(x, scale, out, n);
   const float largest = row_max<Family>(x, n);
   if (largest == -std::numeric_limits<float>::infinity()) {
     for (std::size_t i = 0; i < n; ++i) out[i] = 0.0f;

@@ -223,7 +223,7 @@ test('a block from a spreadsheet is taken and the matrix grows; a bad cell gets 
     expect(await numbers(page, 'q')).toEqual(before);
   }
   await paste(page, 'q-3-4', '1\t2\t3\t4\t5');
-  await expect(pipeline(page).locator('[data-notice=too-many]')).toContainText('8 × 8');
+  await expect(pipeline(page).locator('[data-notice=no-room]')).toContainText('9');
   expect(await numbers(page, 'q')).toEqual(before);
   await pipeline(page).locator('.dk-notice button').click();
   await expect(pipeline(page).locator('[data-notice]')).toHaveCount(0);

@@ -145,3 +145,10 @@ TEST_CASE("normalised queries and keys limit the weight of the right key") {
   CHECK(qk_norm_best({64, 16, {}}).status() == Status::empty_input);
   CHECK(qk_norm_best({64, 16, {0.0}}).status() == Status::out_of_range);
 }
+
+TEST_CASE("the answer tells which number of its own a rule took: the one asked for, or the usual one") {
+  CHECK(rule(ModelRule::yarn).scale == 16.0);
+  CHECK(rule(ModelRule::deepseek_v3).scale == 40.0);
+  CHECK(rule(ModelRule::qk_norm, 64).scale == 8.0);
+  CHECK(rule(ModelRule::yarn, 64, 512, 1, 4).scale == 4.0);
+}

@@ -50,6 +50,10 @@ test('rows have the same bits with and without SIMD', () => {
       }
 });
 
+test('claims are measured with the same bits with and without SIMD, and get the same verdicts', () => {
+  for (const id of [4, 8, 12, 16, 23, 28, 33]) assert.equal(bothAnswer('measureClaim', { id, seed: 3 }).status, 'ok');
+});
+
 test('the same request gives the same bits again, after other requests too', () => {
   const before = bitsOf(call(simd, 'saturationSample', sampleRequest));
   call(simd, 'saturationSample', { ...sampleRequest, headDim: 65 });

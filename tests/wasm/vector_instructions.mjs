@@ -38,7 +38,17 @@ const hotFunctions = [
   ['row_summary', 'largest_score', 4],
   ['softmax', 'softmax_row', 40],
   ['scores', 'scores_of', 12],
+  ['attention_fused', 'multiply_block', 20],
+  ['attention_fused', 'add_values', 20],
+  ['attention_fused', 'add_product', 20],
+  ['attention_fused', 'soften_block', 20],
+  ['attention_fused', 'soften_gradient_row', 15],
+  ['attention_fused', 'pack_rows', 15],
+  ['product', 'multiply', 20],
 ];
+
+/** Of these the innermost loop is looked at as well: it calls nothing. */
+const hotLoops = ['multiply_block', 'add_values', 'add_product', 'soften_block', 'soften_gradient_row'];
 
 for (const [source, part, least] of hotFunctions) {
   test(`${part} has vector instructions in the SIMD build and none in the scalar one`, () => {
@@ -50,6 +60,36 @@ for (const [source, part, least] of hotFunctions) {
     assert.equal(total(new Map(inScalar)), 0);
   });
 }
+
+/** The instructions between each `loop` that holds no other loop, and its end, by function. */
+function innermostLoops(file, part) {
+  const text = execFileSync('wasm-objdump', ['-d', file], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  const loops = [];
+  let wanted = false;
+  let open = [];
+  for (const line of text.split('\n')) {
+    const header = /^[0-9a-f]+ func\[\d+\](?: <(.*)>)?:/.exec(line);
+    if (header) [wanted, open] = [(header[1] ?? '').includes(part), []];
+    const instruction = / \| +(.*)$/.exec(line)?.[1] ?? '';
+    if (!wanted || instruction === '') continue;
+    if (/^(block|if|loop)\b/.test(instruction)) {
+      if (instruction.startsWith('loop')) for (const one of open) one.inner = false;
+      open.push({ loop: instruction.startsWith('loop'), inner: true, body: [] });
+    } else if (instruction === 'end') {
+      const closed = open.pop();
+      if (closed?.loop && closed.inner) loops.push(closed.body);
+    }
+    for (const one of open) one.body.push(instruction);
+  }
+  return loops;
+}
+
+for (const part of hotLoops)
+  test(`the inner loops of ${part} call nothing, element by element or otherwise`, () => {
+    const loops = innermostLoops(objectFile('simd', 'attention_fused'), part).filter((body) => body.some((line) => vectorInstruction.test(line)));
+    assert.ok(loops.length > 0);
+    for (const body of loops) assert.equal(body.filter((line) => line.startsWith('call')).length, 0);
+  });
 
 test('the linked SIMD module has vector instructions and the scalar module has none', () => {
   assert.ok(total(countByFunction(binaryPath('simd'))) > 500);

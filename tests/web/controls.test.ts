@@ -47,6 +47,15 @@ describe('typing', () => {
     expect(store.notices.map(({ kind }) => kind)).toContain('clamped');
     expect(store.params.alpha).toBeGreaterThan(0);
   });
+  it('a divisor typed while α is held is told by the name that was typed', () => {
+    const store = new Store({ alpha: 1, headDim: 1 });
+    const actions = actionsOf(store);
+    actions.type('divisor', '1e6', (value) => withDivisor(actions.now(), value));
+    expect(store.notices).toEqual([{ kind: 'clamped', param: 'divisor', given: '1e6', used: '4096' }]);
+    expect(store.params.alpha).toBe(4096);
+    actions.type('divisor', '12.345678', (value) => withDivisor(actions.now(), value));
+    expect(store.notices).toEqual([]);
+  });
   it('a mark may be typed by its name', () => {
     const store = new Store();
     actionsOf(store).type('divisor', 'root4');

@@ -17,7 +17,7 @@ const names = Object.keys(GRADIENT_STATES);
 
 const modelOf = (params: Params, width: number, of: Gradient = 'query'): GradientModel => ({
   uid: 'dk1', number: '8', params, of, logAlpha: Math.log2(alphaOf(params)), state: undefined, curve: undefined, width, roomAtRight: true, waiting: false, moving: false, said: '', shows: () => true,
-  tableOpen: true, showTable: vi.fn(), notes: undefined, newSample: vi.fn(), choose: vi.fn(), reset: vi.fn(),
+  tableOpen: true, untouched: true, showTable: vi.fn(), notes: undefined, newSample: vi.fn(), choose: vi.fn(), reset: vi.fn(),
 });
 
 function markup(name: string, language: Language, width = 1080, changes: Partial<GradientModel> = {}): string {

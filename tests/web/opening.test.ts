@@ -21,7 +21,7 @@ async function drawn(params: Params, language: (typeof languages)[number], width
   const strip = await runStrip(engine, queryStrip(params));
   return render(openingView({
     uid: 'o', number: '1', params, logAlpha: Math.log2(alphaOf(params)), row: { params, result }, strip, width, waiting: false, moving: false,
-    said: openingSentence(params, result, stringsIn(language)), shows: () => true, tableOpen, showTable() {}, notes: '', reset() {},
+    said: openingSentence(params, result, stringsIn(language)), shows: () => true, tableOpen, untouched: true, showTable() {}, notes: '', reset() {},
   }, still, stringsIn(language)));
 }
 

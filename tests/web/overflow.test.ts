@@ -25,7 +25,7 @@ const model = (name: string, changes: Partial<OverflowModel> = {}): OverflowMode
   const setting = settingOf(params, options);
   return {
     uid: 'dk1', number: '5', params, options, logAlpha: Math.log2(alphaOf(params)), state: { params, setting, result: state }, curve: { params, setting, result: curve }, width: 1080, roomAtRight: true,
-    waiting: false, moving: false, said: '', shows: () => true, tableOpen: true, showTable: vi.fn(), notes: undefined, newSample: vi.fn(), reset: vi.fn(), ...changes,
+    waiting: false, moving: false, said: '', shows: () => true, tableOpen: true, untouched: true, showTable: vi.fn(), notes: undefined, newSample: vi.fn(), reset: vi.fn(), ...changes,
   };
 };
 const markup = (name: string, language: Language, changes: Partial<OverflowModel> = {}): string => render(overflowView(model(name, changes), actions, own, stringsIn(language)));

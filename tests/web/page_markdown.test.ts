@@ -36,7 +36,7 @@ test('beats and verdicts nest, each with its word and its sign', () => {
 
 test('a figure holds what a reader without scripts gets', () => {
   const html = render('::: figure dk-saturation\n替代文字\n:::');
-  expect(html).toContain('<dk-saturation class="figure" number="1">');
+  expect(html).toContain('<dk-saturation id="figure-saturation" class="figure" number="1">');
   expect(html).toContain('<noscript>');
   expect(html).toContain('<p>替代文字</p>');
 });

@@ -30,6 +30,10 @@ describe('numbers in the prose', () => {
     expect(asked[0]).toEqual(['op', { headDim: 64, divisors: Float64Array.of(1) }]);
   });
 
+  test('the mean of some entries is asked for by their range, the last left out', async () => {
+    expect(await fillNumbers('{{op headDim=64 | maxWeight[0:2] fixed:4}}', source)).toBe('0.3776');
+  });
+
   test('nested results can be read, and a minus sign is a minus sign', async () => {
     expect(await fillNumbers('{{op a=1 | nested.values[0] fixed:1}}', source)).toBe('−1.5');
   });

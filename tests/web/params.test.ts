@@ -30,6 +30,15 @@ describe('the divisor', () => {
     expect(withDivisor(params(), 7.123456)).toEqual({ divisor: 7.123, alpha: undefined });
     expect(withDivisor(params({ alpha: 2 }), 7.123456)).toMatchObject({ alpha: 0.8904 });
   });
+  it('switching follow on or off changes no digit of the divisor', () => {
+    for (const [headDim, divisor] of [[4096, '1'], [4096, 1.5], [50, 'root4'], [7, 3.333]] as const) {
+      const plain = { ...params(), headDim, divisor };
+      const held = { ...plain, ...withFollow(plain, true) };
+      expect(sigmaOf(held)).toBeCloseTo(sigmaOf(plain), 12);
+      expect(divisorOf({ ...held, ...withFollow(held, false) })).toBeCloseTo(divisorOf(plain), 12);
+    }
+    expect(sigmaOf({ ...params(), headDim: 4096, ...withFollow({ ...params(), headDim: 4096, divisor: '1' }, true) })).toBe(64);
+  });
   it('switching follow on and off keeps the divisor at this d_k', () => {
     const plain = params({ headDim: 100, divisor: 5 });
     const held = { ...plain, ...withFollow(plain, true) };

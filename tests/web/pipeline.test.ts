@@ -110,7 +110,7 @@ function markup(name: string, language: Language, width = 1080, changes: Partial
   const none = (): void => {};
   return render(pipelineView({
     uid: 'dk1', number: '1', params, options: shown, answered: { options: shown, headCount: params.headCount, result }, width, waiting: false, active: origin,
-    stops: { q: origin, k: origin, v: origin, step: origin }, shows: () => true, tableOpen: true, showTable: none, notes: undefined, said: '', newSample: none, reset: none, set: none,
+    stops: { q: origin, k: origin, v: origin, step: origin }, shows: () => true, tableOpen: true, untouched: true, showTable: none, notes: undefined, said: '', newSample: none, reset: none, set: none,
     typeSize: none, enterEntry: none, commitEntry: none, pasteBlock: none, restore: none, hover: none, enter: none, toggle: none, ...changes,
   }, actions, stringsIn(language)));
 }

@@ -13,7 +13,7 @@ const actions: RecipeActions = { run: vi.fn(), pause: vi.fn(), stop: vi.fn(), ch
 const names = Object.keys(RECIPES);
 
 const model = (name: string, width: number, changes: Partial<TrainingModel> = {}): TrainingModel => ({
-  uid: 'dk1', number: '7', recipe: RECIPES[name]!, phase: 'done', result: stored(name), width, said: '', shows: () => true, tableOpen: true, showTable: vi.fn(), notes: undefined, newSample: vi.fn(), reset: vi.fn(), ...changes,
+  uid: 'dk1', number: '7', recipe: RECIPES[name]!, phase: 'done', result: stored(name), width, said: '', shows: () => true, tableOpen: true, untouched: true, showTable: vi.fn(), notes: undefined, newSample: vi.fn(), reset: vi.fn(), ...changes,
 });
 const markup = (name: string, language: Language, width = 1080, changes: Partial<TrainingModel> = {}): string => render(trainingView(model(name, width, changes), actions, stringsIn(language)));
 const outcomes = (name: string): Outcome[] => outcomesOf(stored(name), RECIPES[name]!);

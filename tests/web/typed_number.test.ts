@@ -6,5 +6,5 @@ describe('a typed number', () => {
     ['64', 64], [' 0.5 ', 0.5], ['１２．５', 12.5], ['−3', -3], ['1,000', 1000], ['1,5', 1.5], ['0,001', 0.001], ['1 000', 1000], ['1e3', 1000],
     ['10⁻⁵', 1e-5], ['2 × 10⁻⁵', 2e-5], ['Infinity', Infinity],
   ])('%s is read', (text, value) => expect(typedNumber(text)).toBe(value));
-  it.each(['', '  ', 'abc', '1,2,3', '<b>', '1e', '--1'])('"%s" is not a number', (text) => expect(typedNumber(text)).toBeNaN());
+  it.each(['', '  ', 'abc', '1,2,3', '<b>', '1e', '--1', '1 2', '0x10'])('"%s" is not a number', (text) => expect(typedNumber(text)).toBeNaN());
 });

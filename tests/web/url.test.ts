@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Store } from '../../web/state/store.ts';
-import { WRITE_AFTER_MS, bindAddress, readQuery, writeQuery, type Address } from '../../web/state/url.ts';
+import { WRITES_AT_ONCE, WRITE_AFTER_MS, bindAddress, readQuery, writeQuery, type Address } from '../../web/state/url.ts';
 
 function fakeAddress(search: string, options: { refuses?: boolean } = {}) {
   const listeners = new Map<string, () => void>();
@@ -48,7 +48,6 @@ describe('the address', () => {
     bindAddress(store, fakeAddress('?dk=1e9&divisor=-1&seed=NaN').address);
     expect(store.params).toMatchObject({ headDim: 4096, divisor: 1e-6, seed: 1 });
     expect(store.notices).toHaveLength(3);
-    expect(store.noticeSource).toBe('address');
   });
   it('is written once after a drag, and keeps the section', async () => {
     const store = new Store();
@@ -90,6 +89,20 @@ describe('the address', () => {
     fire('popstate');
     expect(store.params.headDim).toBe(256);
     expect(writes).toEqual(['/?dk=256#saturation']);
+  });
+  it('a finished change is written at once, so that a reload has it; after very many, a little later', async () => {
+    const store = new Store();
+    const { address, writes } = fakeAddress('');
+    bindAddress(store, address);
+    for (let seed = 2; seed < 2 + WRITES_AT_ONCE + 5; ++seed) {
+      store.set({ seed });
+      await Promise.resolve();
+    }
+    expect(writes).toHaveLength(WRITES_AT_ONCE);
+    expect(writes[0]).toBe('/?seed=2#saturation');
+    vi.advanceTimersByTime(1000);
+    expect(writes.at(-1)).toBe(`/?seed=${WRITES_AT_ONCE + 6}#saturation`);
+    expect(writes).toHaveLength(WRITES_AT_ONCE + 1);
   });
   it('is written before the page is left', async () => {
     const store = new Store();

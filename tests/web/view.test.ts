@@ -16,7 +16,7 @@ function markup(name: string, language: Language, width = 1080, changes: Partial
 
 const modelOf = (params: Params, width: number): SaturationModel => ({
   uid: 'dk1', number: '4', params, logAlpha: Math.log2(alphaOf(params)), state: undefined, curve: undefined, width, roomAtRight: true, waiting: false, moving: false, said: '', shows: () => true,
-  tableOpen: true, showTable: vi.fn(), notes: undefined, newSample: vi.fn(),
+  tableOpen: true, untouched: true, showTable: vi.fn(), notes: undefined, newSample: vi.fn(),
 });
 
 const names = Object.keys(STATES);

@@ -87,6 +87,9 @@ export interface AttentionBackwardRequest extends AttentionInputs {
   value: EngineMatrix;
   /** ∂L/∂O, n_q × d_v */
   gradOutput: EngineMatrix;
+  /** Default: true. Without these two the n_q × n matrices are never made, and the call is much faster. */
+  wantGradWeights?: boolean;
+  wantGradLogits?: boolean;
 }
 
 export interface AttentionGradients {

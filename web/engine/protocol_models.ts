@@ -46,6 +46,8 @@ export interface ModelScaling {
   logitBound: number;
   /** The d_k that the model really uses; 0 for any. */
   headDim: number;
+  /** The rule's own number that was taken: the request's, or the usual one. */
+  scale: number;
 }
 
 export interface SoftCapRequest {

@@ -2,7 +2,7 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { EngineError } from '../engine/errors.ts';
 import { optionText, readOptions, writeOption, type OptionTable, type OptionValues } from '../state/options.ts';
-import { DEFAULTS, divisorOf, readParams, PARAM_KEYS, RANGES, type Notice } from '../state/params.ts';
+import { DEFAULTS, PARAM_KEYS, RANGES, divisorOf, readParams, type Notice } from '../state/params.ts';
 import { Lane, type Outcome } from '../state/queries.ts';
 import { Store } from '../state/store.ts';
 import { actionsOf, type Actions } from './controls/actions.ts';
@@ -54,8 +54,12 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   /** Every name that `shows` was asked for: the controls that this figure has. */
   #controlNames = new Set<string>();
   #optionNotices: readonly Notice[] = [];
+  /** The next change is our own correction of an option. */
+  #correcting = false;
   #dismissed = '';
   #stops: (() => void)[] = [];
+  /** What is stopped when another store takes the place of this one. */
+  #storeStops: (() => void)[] = [];
   #visible = false;
   #stale = true;
   #dimTimer: ReturnType<typeof setTimeout> | undefined;
@@ -96,7 +100,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    for (const stop of this.#stops.splice(0)) stop();
+    for (const stop of [...this.#stops.splice(0), ...this.#storeStops.splice(0)]) stop();
     clearTimeout(this.#dimTimer);
     this.services = undefined;
   }
@@ -106,7 +110,8 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     if (!this.services || old === value) return;
     if (name === 'number' || name === 'controls') return this.requestUpdate();
     if (name in this.#table) return this.#changed(this.services.store.moving);
-    this.#ownStore?.set(this.#attributes().patch, { notices: this.#attributes().notices, home: true });
+    // The first attribute of a figure that had none gives it a state of its own.
+    this.#attach(true);
   }
 
   get #table(): Table {
@@ -119,9 +124,30 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   /** The figure's own options now: of the reader's state, else of the element's attributes, else the defaults. */
   protected get options(): OptionValues<Table> {
-    const { values, problems } = readOptions(this.#table, (name) => this.services?.store.options[this.#optionKey(name)] ?? this.getAttribute(name));
-    this.#optionNotices = problems.map(({ name, kind, given, used }) => ({ kind, param: name, given, used }));
-    return values;
+    return this.#readOptions().values;
+  }
+
+  #readOptions(): ReturnType<typeof readOptions<Table>> {
+    return readOptions(this.#table, (name) => this.services?.store.options[this.#optionKey(name)] ?? this.getAttribute(name));
+  }
+
+  /** What an option had to be changed is told, and the address says from now on what is used. */
+  #correct(): void {
+    const { values, problems } = this.#readOptions();
+    const given = this.services?.store.options ?? {};
+    const written = problems.filter(({ name }) => this.#optionKey(name) in given);
+    if (this.#correcting) this.#correcting = false;
+    else this.#optionNotices = problems.map(({ name, kind, given: text, used }) => ({ kind, param: name, given: text, used }));
+    if (written.length === 0) return;
+    this.#correcting = true;
+    this.services?.store.setOptions(Object.fromEntries(written.map(({ name }) => [this.#optionKey(name), this.#optionText(name, values[name as keyof Table])])));
+  }
+
+  /** An option as the store has it: undefined for what it is anyway. An attribute's value is the element's own default. */
+  #optionText(name: string, value: string | number | boolean): string | undefined {
+    const option = this.#table[name];
+    const text = option && writeOption(option, value);
+    return text === undefined && this.hasAttribute(name) ? optionText(value) : text;
   }
 
   /** Changes options; `moving` while a finger is on the control. */
@@ -130,13 +156,16 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     if (!store) return;
     if (!options.moving) store.rest();
     store.dismissNotices();
-    const texts = Object.entries(patch).map(([name, value]) => {
-      const option = this.#table[name];
-      // An attribute's value is the element's own default: going back to the table's must then be written out.
-      const text = option && writeOption(option, value as string | number | boolean);
-      return [this.#optionKey(name), text === undefined && this.hasAttribute(name) ? optionText(value as string | number | boolean) : text] as const;
-    });
-    store.setOptions(Object.fromEntries(texts), options);
+    store.setOptions(Object.fromEntries(Object.entries(patch).map(([name, value]) => [this.#optionKey(name), this.#optionText(name, value as string | number | boolean)])), options);
+  }
+
+  /** Whether there is nothing to reset. */
+  protected get untouched(): boolean {
+    const store = this.services?.store;
+    if (!store) return true;
+    const own = readOptions(this.#table, (name) => this.getAttribute(name)).values;
+    const now = this.options;
+    return PARAM_KEYS.every((key) => store.home[key] === store.params[key]) && Object.keys(own).every((name) => own[name] === now[name]);
   }
 
   /** Parameters and the figure's own options, all back to their defaults. */
@@ -280,27 +309,31 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     return readParams((name) => this.getAttribute(name));
   }
 
-  #attach(): void {
+  #attach(attributesChanged = false): void {
     const page = servicesOf(this);
     if (!page) return;
     const { patch, notices } = this.#attributes();
     // A figure with a state of its own (an embed) follows its attributes; one without follows the page.
-    if (this.services === undefined && Object.keys(patch).length + notices.length > 0) {
+    if ((this.services === undefined || attributesChanged) && Object.keys(patch).length + notices.length > 0) {
       this.#ownStore ??= page.own ? page.store : new Store();
       this.#ownStore.set(patch, { notices, home: true });
     }
     const store = this.#ownStore ?? page.store;
     if (this.services?.store !== store) {
-      this.#stops.push(store.subscribe(({ moving }) => this.#changed(moving)), store.onNotices(() => this.requestUpdate()));
+      for (const stop of this.#storeStops.splice(0)) stop();
+      this.#storeStops.push(store.subscribe(({ moving }) => this.#changed(moving)), store.onNotices(() => this.requestUpdate()));
       this.actions = actionsOf(store, () => (this.#crossFrom = this.crossing()));
+      this.#stale = true;
     }
     this.services = { ...page, store };
+    this.#correct();
     this.#refresh();
     this.requestUpdate();
   }
 
   #changed(moving: boolean): void {
     this.#stale = true;
+    this.#correct();
     // Off the screen nothing is asked and nothing drawn; only the mark of being settled goes.
     if (!this.#visible) return void this.toggleAttribute('data-settled', false);
     this.#startCross(moving);

@@ -81,6 +81,14 @@ export const GALLERY = {
     tiny_divisor: { params: { headDim: 4096, divisor: 1e-6, keyCount: 64 } },
     huge_divisor: { params: { headDim: 4096, divisor: 1e6, keyCount: 64 } },
   },
+  /** Without a file there is one state; the sample shows the others. */
+  'dk-inspector': {
+    standard: {},
+    sample: { press: '[data-action=sample]' },
+    sample_causal: { press: '[data-action=sample]', options: { mask: 'causal' } },
+    sample_unscaled: { press: '[data-action=sample]', options: { divisor: '1' } },
+    sample_flat: { press: '[data-action=sample]', options: { divisor: '1000' } },
+  },
   /** One of each kind of end: as one hears, overturned, all learn, exploded, locked by QK-norm. */
   'dk-training': {
     standard: run,

@@ -13,6 +13,8 @@ export interface HeadModel {
   element: string;
   /** The string that asks the figure's question. */
   titleKey: string;
+  /** The heading's level; 3 where nothing is said: a figure stands in a section. */
+  level?: 2 | 3;
   /** Where the figure draws at random: the seed shown, and how to get another. */
   sample?: { seed: number; again(): void };
 }
@@ -21,7 +23,7 @@ export function figureHead(model: HeadModel, strings: Strings): TemplateResult {
   return html`<header class="dk-head">
     <div>
       <p class="dk-kicker">${model.number ? html`<span>${strings.text('figure.number', { number: model.number })}</span>` : nothing}<span class="dk-element-name">${model.element}</span></p>
-      <h3 class="dk-title" id="${model.uid}-title">${rich(strings, model.titleKey)}</h3>
+      ${model.level === 2 ? html`<h2 class="dk-title" id="${model.uid}-title">${rich(strings, model.titleKey)}</h2>` : html`<h3 class="dk-title" id="${model.uid}-title">${rich(strings, model.titleKey)}</h3>`}
     </div>
     ${model.sample
       ? html`<button type="button" class="dk-button dk-new-sample" @click=${model.sample.again}>

@@ -7,6 +7,8 @@ export const FIGURES: Readonly<Record<string, () => Promise<unknown>>> = {
   'dk-dot-product': () => import('./dot_product/dk_dot_product.ts'),
   'dk-gradient': () => import('./gradient/dk_gradient.ts'),
   'dk-invariance': () => import('./invariance/dk_invariance.ts'),
+  'dk-inspector': () => import('./inspector/dk_inspector.ts'),
+  'dk-models': () => import('./models/dk_models.ts'),
   'dk-overflow': () => import('./overflow/dk_overflow.ts'),
   'dk-pipeline': () => import('./pipeline/dk_pipeline.ts'),
   'dk-saturation': () => import('./saturation/dk_saturation.ts'),

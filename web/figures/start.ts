@@ -5,7 +5,6 @@ import { bindAddress } from '../state/url.ts';
 import { FIGURES } from './registry.ts';
 import { provideServices, type Site } from './services.ts';
 import { Strings, type StringTable } from './strings.ts';
-import './controls/notice.ts';
 
 export interface StartOptions {
   engine: Engine;

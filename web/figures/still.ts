@@ -15,6 +15,7 @@ export interface Still {
   moving: false;
   said: '';
   tableOpen: false;
+  untouched: true;
   notes: undefined;
   shows(): false;
   showTable(): void;
@@ -31,7 +32,7 @@ const nothing = (): void => {};
 export const STILL_WIDTH = 350;
 
 export const stillOf = (uid: string, number: string): Still => ({
-  uid, number, width: STILL_WIDTH, roomAtRight: false, waiting: false, moving: false, said: '', tableOpen: false, notes: undefined,
+  uid, number, width: STILL_WIDTH, roomAtRight: false, waiting: false, moving: false, said: '', tableOpen: false, untouched: true, notes: undefined,
   shows: () => false, showTable: nothing, newSample: nothing, reset: nothing,
 });
 

@@ -5,6 +5,8 @@ import { stillClaims } from './claims/still.ts';
 import { stillDotProduct } from './dot_product/still.ts';
 import { stillGradient } from './gradient/still.ts';
 import { stillInvariance } from './invariance/still.ts';
+import { stillInspector } from './inspector/still.ts';
+import { stillModels } from './models/still.ts';
 import { stillOverflow } from './overflow/still.ts';
 import { stillPipeline } from './pipeline/still.ts';
 import { stillSaturation } from './saturation/still.ts';
@@ -16,6 +18,8 @@ export const STILLS: Readonly<Record<string, StillFigure>> = {
   'dk-dot-product': stillDotProduct,
   'dk-gradient': stillGradient,
   'dk-invariance': stillInvariance,
+  'dk-inspector': stillInspector,
+  'dk-models': stillModels,
   'dk-overflow': stillOverflow,
   'dk-pipeline': stillPipeline,
   'dk-saturation': stillSaturation,

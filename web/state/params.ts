@@ -56,6 +56,11 @@ export function fourDigits(value: number): number {
   return Number(value.toPrecision(4));
 }
 
+/** The nearest value that a parameter may have. */
+export function withinRange(key: ParamKey, value: number): number {
+  return Math.min(RANGES[key].max, Math.max(RANGES[key].min, value));
+}
+
 /** The divisor as a number: c. */
 export function divisorOf(params: Params): number {
   const root = Math.sqrt(params.headDim);
@@ -100,18 +105,18 @@ export function markOf(params: Params): DivisorMark | undefined {
   return typeof params.divisor === 'string' ? params.divisor : undefined;
 }
 
-/** Holds α from now on (or holds c from now on), without changing the divisor at this d_k beyond its four digits. */
+/** Holds α from now on (or holds c from now on). The divisor at this d_k stays what it is, in all its digits. */
 export function withFollow(params: Params, follow: boolean): Partial<Params> {
   if (follow === followsHeadDim(params)) return {};
-  if (!follow) return { alpha: undefined, divisor: fourDigits(divisorOf(params)) };
-  const alpha = fourDigits(alphaOf(params));
+  if (!follow) return { alpha: undefined, divisor: divisorOf(params) };
+  const alpha = withinRange('alpha', alphaOf(params));
   return alpha === 1 ? { alpha: undefined, divisor: 'root' } : { alpha, divisor: DEFAULTS.divisor };
 }
 
 /** Sets c as dragged or typed: α moves where the reader holds α; else c becomes a plain number, and a mark is left. */
 export function withDivisor(params: Params, divisor: number): Partial<Params> {
   if (params.alpha === undefined) return { divisor: fourDigits(divisor), alpha: undefined };
-  return { alpha: fourDigits(divisor / Math.sqrt(params.headDim)), divisor: DEFAULTS.divisor };
+  return { alpha: withinRange('alpha', fourDigits(divisor / Math.sqrt(params.headDim))), divisor: DEFAULTS.divisor };
 }
 
 /** Reads one parameter from text. `undefined` in `value` means: nothing usable was given, keep what there is. */
@@ -142,7 +147,7 @@ export function cleanPatch(patch: Partial<Params>): { patch: Partial<Params>; no
       continue;
     }
     const range: Range = RANGES[key];
-    const inside = Math.min(range.max, Math.max(range.min, given));
+    const inside = withinRange(key, given);
     const used = range.whole ? Math.round(inside) : inside;
     if (inside !== given) notices.push({ kind: 'clamped', param: key, given: String(given), used: String(used) });
     else if (used !== given) notices.push({ kind: 'rounded', param: key, given: String(given), used: String(used) });

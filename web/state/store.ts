@@ -13,9 +13,6 @@ export interface Change {
   moving: boolean;
 }
 
-/** Who gave what had to be changed: the page tells of its address, a figure of its own controls. */
-export type NoticeSource = 'address' | 'control';
-
 export type Subscriber = (change: Change) => void;
 
 /** How long nothing may have moved before the state counts as resting (a lifted finger ends it at once). */
@@ -33,7 +30,6 @@ export class Store {
   #subscribers = new Set<Subscriber>();
   #noticeReaders = new Set<() => void>();
   #notices: readonly Notice[] = [];
-  #noticeSource: NoticeSource = 'control';
   /** Where `reset` goes back to. */
   #home: Readonly<Params> = DEFAULTS;
 
@@ -54,21 +50,21 @@ export class Store {
     return this.#moving;
   }
 
+  /** Where `reset` goes back to. */
+  get home(): Readonly<Params> {
+    return this.#home;
+  }
+
   /** What had to be changed in the last thing that was given. */
   get notices(): readonly Notice[] {
     return this.#notices;
   }
 
-  get noticeSource(): NoticeSource {
-    return this.#noticeSource;
-  }
-
   /** Changes parameters; values out of range are clamped, and `notices` tells so. `moving` says that a finger is still on the control. */
-  set(patch: Partial<Params>, options: { moving?: boolean; notices?: readonly Notice[]; source?: NoticeSource; /** This is where `reset` goes back to. */ home?: boolean } = {}): void {
+  set(patch: Partial<Params>, options: { moving?: boolean; notices?: readonly Notice[]; /** This is where `reset` goes back to. */ home?: boolean } = {}): void {
     const { patch: clean, notices } = cleanPatch(patch);
     this.#params = { ...this.#params, ...clean };
     if (options.home) this.#home = this.#params;
-    this.#noticeSource = options.source ?? 'control';
     this.#tell([...(options.notices ?? []), ...notices]);
     if (options.moving) this.#move();
     this.#schedule();

@@ -6,8 +6,13 @@ import type { OptionTexts, Store } from './store.ts';
 /** Longer option texts are not taken from an address. */
 const MAX_OPTION_LENGTH = 2000;
 
-/** WebKit throws after about a hundred quick calls of replaceState. */
+/** How long a drag must pause before its state is written. */
 export const WRITE_AFTER_MS = 350;
+
+/** WebKit throws after a hundred calls of replaceState in half a minute, and the place being read (page/place.ts) needs some of them: so many at once, then slowly. */
+const PERIOD_MS = 30_000;
+export const WRITES_AT_ONCE = 40;
+const SLOWLY_MS = 1000;
 
 /** Reads the state from a query string; what isn't named has its default. */
 export function readQuery(search: string): { params: Params; options: OptionTexts; notices: Notice[] } {
@@ -29,12 +34,14 @@ export function writeQuery(params: Params, search: string, options: OptionTexts 
   return text === '' ? '' : `?${text}`;
 }
 
+type AddressEvent = 'popstate' | 'pagehide';
+
 /** The part of `window` that is needed here. */
 export interface Address {
   location: { readonly search: string; readonly pathname: string; readonly hash: string };
   history: { replaceState(data: unknown, unused: string, url: string): void; readonly state: unknown };
-  addEventListener(type: 'popstate' | 'pagehide', listener: () => void): void;
-  removeEventListener(type: 'popstate' | 'pagehide', listener: () => void): void;
+  addEventListener(type: AddressEvent, listener: () => void): void;
+  removeEventListener(type: AddressEvent, listener: () => void): void;
 }
 
 export interface BoundAddress {
@@ -47,11 +54,12 @@ export interface BoundAddress {
 export function bindAddress(store: Store, address: Address): BoundAddress {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let known = '';
+  const writes: number[] = [];
 
   const read = (): void => {
     known = address.location.search;
     const { params, options, notices } = readQuery(known);
-    store.set(params, { notices, source: 'address' });
+    store.set(params, { notices });
     store.replaceOptions(options);
   };
 
@@ -61,6 +69,7 @@ export function bindAddress(store: Store, address: Address): BoundAddress {
     timer = undefined;
     const search = writeQuery(store.params, address.location.search, store.options);
     if (search === address.location.search) return;
+    writes.push(performance.now());
     try {
       address.history.replaceState(address.history.state, '', address.location.pathname + search + address.location.hash);
       known = address.location.search;
@@ -76,9 +85,13 @@ export function bindAddress(store: Store, address: Address): BoundAddress {
   };
 
   read();
-  const unsubscribe = store.subscribe(() => {
+  // A finished change is written at once, so that a reload has it (a reload goes to the address as it is before anything is told of it); a drag
+  // once it is over, or pauses.
+  const unsubscribe = store.subscribe(({ moving }) => {
     clearTimeout(timer);
-    timer = setTimeout(flush, WRITE_AFTER_MS);
+    while (writes[0] !== undefined && writes[0] < performance.now() - PERIOD_MS) writes.shift();
+    timer = setTimeout(flush, moving ? WRITE_AFTER_MS : SLOWLY_MS);
+    if (!moving && writes.length < WRITES_AT_ONCE) flush();
   });
   address.addEventListener('popstate', onPopState);
   address.addEventListener('pagehide', flush);

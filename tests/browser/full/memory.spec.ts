@@ -1,7 +1,7 @@
 // A reader who plays for long: random moves, always the same ones, and memory that doesn't grow with them. SQRT_DK_PLAY_MINUTES sets how long.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { FIGURES } from '../../../web/figures/registry.ts';
 import { expect, test } from '../support/page_test.ts';
 import { readThrough } from '../support/scroll.ts';
@@ -21,9 +21,8 @@ function random(seed: number): () => number {
 }
 
 /** One move: scroll to some figure, and there move a slider, press a button or type into a field. */
-async function play(page: Page, next: () => number): Promise<void> {
-  const tags = Object.keys(FIGURES);
-  const figure = page.locator(tags[Math.floor(next() * tags.length)] ?? '').first();
+async function play(page: Page, figures: Locator, count: number, next: () => number): Promise<void> {
+  const figure = figures.nth(Math.floor(next() * count));
   await figure.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await page.waitForTimeout(50);
   const draws = [next(), next(), next()];
@@ -83,10 +82,12 @@ test(`${MINUTES} minutes of random play leave memory flat`, async ({ page }) => 
   const pids = renderers();
   expect(pids.length).toBeGreaterThan(0);
   const next = random(20170612);
+  const figures = page.locator(Object.keys(FIGURES).join());
+  const count = await figures.count();
   const playFor = async (ms: number): Promise<number> => {
     const end = Date.now() + ms;
     let moves = 0;
-    for (; Date.now() < end; moves += 1) await play(page, next);
+    for (; Date.now() < end; moves += 1) await play(page, figures, count, next);
     return moves;
   };
   // Caches fill and programs are compiled in the first fifth; from there on nothing may pile up.

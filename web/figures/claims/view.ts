@@ -62,7 +62,7 @@ export function claimsView(model: ClaimsModel, actions: SurveyActions, strings: 
     ${transport(model, actions, strings)}
     ${model.shows('board') ? board(rows, section, actions, strings) : nothing}
     <p class="dk-claims-head" aria-hidden="true"><span></span><span>${strings.text('claims.said')}</span><span>${strings.text('claims.measured')}</span><span>${strings.text('claims.verdict')}</span></p>
-    <ol class="dk-claims" role="list">${shown.map((row) => claimRow(row, row.claim.id === model.picked, uid, strings))}</ol>
+    <ol class="dk-claims">${shown.map((row) => claimRow(row, row.claim.id === model.picked, uid, strings))}</ol>
     <p class="dk-unseen" role="status">${model.said}</p>
     <figcaption>${caption(rows, model.phase, model.seed, strings)}</figcaption>
     <p class="dk-note dk-rows-note">${strings.text('claims.note')}</p>

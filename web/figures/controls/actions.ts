@@ -1,5 +1,5 @@
 // What controls can do to the reader's state. Views get these as functions and know no store.
-import { RANGES, parseParam, type Notice, type ParamKey, type Params } from '../../state/params.ts';
+import { divisorOf, fourDigits, parseParam, withinRange, type Notice, type ParamKey, type Params } from '../../state/params.ts';
 import { typedNumber } from '../../state/typed_number.ts';
 import type { Store } from '../../state/store.ts';
 
@@ -16,6 +16,9 @@ export interface Actions {
   type(key: ParamKey, text: string, apply?: (value: number) => Partial<Params>): void;
   reset(): void;
 }
+
+/** How much rounding to four digits may change. */
+const FOUR_DIGITS = 1e-3;
 
 export function actionsOf(store: Store, beforeChoice: () => void = () => {}): Actions {
   const choose = (patch: Partial<Params>, notices: Notice[] = []): void => {
@@ -34,10 +37,12 @@ export function actionsOf(store: Store, beforeChoice: () => void = () => {}): Ac
       if (problem || value === undefined) return choose({}, [{ kind: 'not_a_number', param: key, given: text.trim().slice(0, 40), used: '' }]);
       if (typeof value === 'string') return choose({ divisor: value });
       // Out of range is brought into range before anything is derived from it, and told.
-      const range = RANGES[key];
-      const inside = Math.min(range.max, Math.max(range.min, value));
-      const notices: Notice[] = inside === value ? [] : [{ kind: 'clamped', param: key, given: text.trim().slice(0, 40), used: String(inside) }];
-      choose(apply ? apply(inside) : { [key]: inside }, notices);
+      const inside = withinRange(key, value);
+      const patch = apply ? apply(inside) : { [key]: inside };
+      // A held α has limits of its own; the reader typed a divisor and is told of that.
+      const used = key === 'divisor' ? divisorOf({ ...store.params, ...patch }) : inside;
+      const changed = inside !== value || Math.abs(used / inside - 1) > FOUR_DIGITS;
+      choose(patch, changed ? [{ kind: 'clamped', param: key, given: text.trim().slice(0, 40), used: String(inside === used ? inside : fourDigits(used)) }] : []);
     },
     reset: () => {
       beforeChoice();

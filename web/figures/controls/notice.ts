@@ -1,8 +1,6 @@
 // What had to be changed in what the reader gave: sentences in the reader's language, there until dismissed or until the next change.
-import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { noticeName, type Notice } from '../../state/params.ts';
-import type { Store } from '../../state/store.ts';
-import { onServices, pageServices } from '../services.ts';
 import type { Strings } from '../strings.ts';
 import './notice.css';
 
@@ -19,39 +17,3 @@ export function noticeBar(notices: readonly Notice[], strings: Strings, dismiss:
     <button type="button" class="dk-quiet" @click=${dismiss}>${strings.text('notice.dismiss')}</button>
   </div>`;
 }
-
-/** The page's own notices (the address). Empty, it takes no room. */
-export class DkNotice extends LitElement {
-  #stop: (() => void)[] = [];
-
-  override createRenderRoot(): this {
-    return this;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.setAttribute('role', 'status');
-    let store: Store | undefined;
-    const attach = (): void => {
-      const current = pageServices()?.store;
-      if (current && current !== store) this.#stop.push(current.onNotices(() => this.requestUpdate()));
-      store = current;
-      this.requestUpdate();
-    };
-    this.#stop.push(onServices(attach));
-    attach();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    for (const stop of this.#stop.splice(0)) stop();
-  }
-
-  override render(): TemplateResult | typeof nothing {
-    const services = pageServices();
-    if (!services || services.store.noticeSource !== 'address') return nothing;
-    return html`${noticeBar(services.store.notices, services.strings, () => services.store.dismissNotices())}`;
-  }
-}
-
-if (!customElements.get('dk-notice')) customElements.define('dk-notice', DkNotice);

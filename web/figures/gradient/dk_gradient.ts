@@ -90,6 +90,7 @@ export class DkGradient extends FigureElement<typeof GRADIENT_OPTIONS> {
         shows: (control) => this.shows(control),
         waiting: this.waiting || this.error !== undefined,
         tableOpen: this.#tableOpen,
+        untouched: this.untouched,
         showTable: (open) => {
           this.#tableOpen = open;
           this.requestUpdate();

@@ -1,6 +1,6 @@
 // The figure as a pure function of what is known: parameters, results, the reader's language and the room there is.
 import { html, nothing, type TemplateResult } from 'lit';
-import { DEFAULTS, RANGES, alphaOf, divisorOf, sigmaOf, zoneOf, type Params } from '../../state/params.ts';
+import { RANGES, alphaOf, divisorOf, sigmaOf, zoneOf, type Params } from '../../state/params.ts';
 import type { Actions } from '../controls/actions.ts';
 import { choices } from '../controls/choices.ts';
 import { divisorFoot, divisorMarks, divisorRange, type DivisorControl } from '../controls/divisor.ts';
@@ -43,6 +43,8 @@ export interface GradientModel {
   said: string;
   shows(control: 'divisor' | 'dk' | 'keys' | 'sample' | 'of'): boolean;
   tableOpen: boolean;
+  /** Whether there is nothing to reset. */
+  untouched: boolean;
   showTable(open: boolean): void;
   /** Above the picture: what was corrected, what went wrong. */
   notes: unknown;
@@ -67,11 +69,9 @@ export function gradientView(model: GradientModel, actions: Actions, strings: St
     ${verdict(model, strings)}
     ${panels(model, wide, strings)}
     ${model.state ? html`<p class="dk-note dk-rows-note">${rowsNote(model.state, strings)}</p>` : nothing}
-    ${figureFoot({ untouched: isUntouched(model), reset: model.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: model.curve && (() => tableOf(model.curve!, model.of, strings)) }, strings)}
+    ${figureFoot({ untouched: model.untouched, reset: model.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: model.curve && (() => tableOf(model.curve!, model.of, strings)) }, strings)}
   </figure>`;
 }
-
-const isUntouched = ({ params, of }: GradientModel): boolean => of === 'query' && (Object.keys(DEFAULTS) as (keyof Params)[]).every((key) => DEFAULTS[key] === params[key]);
 
 function rowsNote({ result: { statistics, known } }: Answered<StateResult>, strings: Strings): unknown {
   const rows = html`<span data-name="rows" data-value=${statistics.rows}>${strings.count(statistics.rows)}</span>`;

@@ -73,6 +73,7 @@ export class DkOpening extends FigureElement {
         waiting: this.waiting || this.error !== undefined,
         shows: (control) => this.shows(control),
         tableOpen: this.#tableOpen,
+        untouched: this.untouched,
         showTable: (open) => {
           this.#tableOpen = open;
           this.requestUpdate();

@@ -1,7 +1,7 @@
 // The opening figure as a pure function: one row of 16 keys, one slider, and nine states of it over the track.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { AttentionRow } from '../../engine/protocol.ts';
-import { DEFAULTS, divisorOf, fourDigits, markOf, sigmaOf, zoneOf, type Params } from '../../state/params.ts';
+import { divisorOf, fourDigits, markOf, sigmaOf, zoneOf, type Params } from '../../state/params.ts';
 import { chartLabel } from '../chart.ts';
 import type { Actions } from '../controls/actions.ts';
 import { divisorRange } from '../controls/divisor.ts';
@@ -25,6 +25,8 @@ export interface OpeningModel {
   said: string;
   shows(control: 'divisor'): boolean;
   tableOpen: boolean;
+  /** Whether there is nothing to reset. */
+  untouched: boolean;
   showTable(open: boolean): void;
   notes: unknown;
   reset(): void;
@@ -36,7 +38,7 @@ const effectiveText = (row: AttentionRow, strings: Strings): string => strings.f
 
 export function openingView(model: OpeningModel, actions: Actions, strings: Strings): TemplateResult {
   return html`<figure class="dk-figure dk-in-${zoneAt(model.params)} ${model.waiting ? 'waiting' : ''} ${model.moving ? 'moving' : ''}" aria-labelledby="${model.uid}-title">
-    ${figureHead({ uid: model.uid, number: model.number, element: 'dk-opening', titleKey: 'opening.title' }, strings)}${model.notes}
+    ${figureHead({ uid: model.uid, number: model.number, element: 'dk-opening', titleKey: 'opening.title', level: 2 }, strings)}${model.notes}
     ${picture(model, actions, strings)}
     ${ends(model, strings)}
     <p class="dk-unseen" role="status">${model.said}</p>
@@ -125,8 +127,7 @@ export function openingSentence(params: Params, row: AttentionRow, strings: Stri
 
 function foot(model: OpeningModel, strings: Strings): TemplateResult {
   const { row } = model;
-  const untouched = (Object.keys(DEFAULTS) as (keyof Params)[]).every((key) => DEFAULTS[key] === model.params[key]);
-  return figureFoot({ untouched, reset: model.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: row && (() => tableOf(row.params, row.result, strings)) }, strings);
+  return figureFoot({ untouched: model.untouched, reset: model.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: row && (() => tableOf(row.params, row.result, strings)) }, strings);
 }
 
 function tableOf(params: Params, row: AttentionRow, strings: Strings): TemplateResult {

@@ -1,6 +1,6 @@
 // The figure as a pure function of what is known: parameters, options, results, the reader's language and the room there is.
 import { html, nothing, type TemplateResult } from 'lit';
-import { DEFAULTS, alphaOf, divisorOf, type Params } from '../../state/params.ts';
+import { alphaOf, divisorOf, type Params } from '../../state/params.ts';
 import type { Actions } from '../controls/actions.ts';
 import { choices } from '../controls/choices.ts';
 import { divisorFoot, divisorMarks, divisorRange, type DivisorControl } from '../controls/divisor.ts';
@@ -48,6 +48,8 @@ export interface OverflowModel {
   said: string;
   shows(control: 'divisor' | 'dk' | 'keys' | 'entries' | 'sample' | 'format' | 'algorithm' | 'order' | 'row'): boolean;
   tableOpen: boolean;
+  /** Whether there is nothing to reset. */
+  untouched: boolean;
   showTable(open: boolean): void;
   /** Above the picture: what was corrected, what went wrong. */
   notes: unknown;
@@ -178,9 +180,8 @@ function verdict(model: OverflowModel, strings: Strings): TemplateResult {
 }
 
 function foot(model: OverflowModel, strings: Strings): TemplateResult {
-  const { curve, options } = model;
-  const untouched = (Object.keys(DEFAULTS) as (keyof Params)[]).every((key) => DEFAULTS[key] === model.params[key]) && (Object.keys(OPTION_TABLE) as (keyof OverflowOptions)[]).every((key) => OPTION_TABLE[key].default === options[key]);
-  return figureFoot({ untouched, reset: model.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: curve && (() => tableOf(curve, strings)) }, strings);
+  const { curve } = model;
+  return figureFoot({ untouched: model.untouched, reset: model.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: curve && (() => tableOf(curve, strings)) }, strings);
 }
 
 function tableOf({ setting, result }: Answered<CurveResult>, strings: Strings): TemplateResult {

@@ -55,7 +55,8 @@ export function arithmetic(input: CellInput, strings: Strings): TemplateResult {
     return paragraph([[name, ' ', ...last], rich(strings, key, { q: vector('q', row), k: vector('k', column) })], strings);
   }
   if (step === 'output' && result.forward.fullyMasked[row]) return paragraph([[name, ' ', ...last], rich(strings, 'pipeline.cell.row-hidden', { q: vector('q', row) })], strings);
-  return paragraph([...lines, last], strings);
+  const explained = step === 'softmax' ? [rich(strings, 'pipeline.cell.total', { total: strings.short(result.forward.logsumexp[row] ?? 0, 4) })] : [];
+  return paragraph([...lines, last, ...explained], strings);
 }
 
 const visible = (result: PipelineResult, row: number, column: number): boolean => at(result.allow, row, column) !== 0;

@@ -102,6 +102,7 @@ export class DkPipeline extends FigureElement<typeof OPTION_TABLE> {
         stops: { ...stops, step: within(this.#pinned, size.rows, size.columns) },
         shows: (control) => this.shows(control),
         tableOpen: this.#tableOpen,
+        untouched: this.untouched,
         showTable: (open) => this.#change(() => (this.#tableOpen = open)),
         notes: html`${this.notes(services)}${this.#toldBar(options, strings)}`,
         said: this.#said,
@@ -191,9 +192,11 @@ export class DkPipeline extends FigureElement<typeof OPTION_TABLE> {
   #paste(name: MatrixName, spot: Spot, text: string, strings: Strings): void {
     const { value, problem } = readBlock(text);
     if (problem) return this.#tell(this.#problem(problem, strings));
-    if (spot.row + value.length > MOST || spot.column + value[0]!.length > MOST) {
-      return this.#tell(this.#problem({ kind: 'too-many', row: spot.row + value.length, column: spot.column + value[0]!.length, given: '' }, strings));
-    }
+    const { options } = this;
+    const [height, width] = SHAPES[name];
+    const row = Math.max(options[height], spot.row + value.length);
+    const column = Math.max(options[width], spot.column + value[0]!.length);
+    if (row > MOST || column > MOST) return this.#tell(this.#problem({ kind: 'no-room', row, column, given: '' }, strings));
     this.#lay(name, spot, value);
   }
 

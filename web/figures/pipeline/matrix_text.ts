@@ -1,4 +1,5 @@
 // Matrices as text: what is typed into a cell, pasted from a spreadsheet, kept in the address. Pure functions; a bad cell is named, nothing is guessed.
+import { typedNumber } from '../../state/typed_number.ts';
 
 /** Rows and columns that a matrix may have. */
 export const MOST = 8;
@@ -10,8 +11,8 @@ const LONGEST_PASTE = 4000;
 export type Rows = readonly (readonly number[])[];
 
 export interface TextProblem {
-  kind: 'not-a-number' | 'out-of-range' | 'empty-cell' | 'ragged' | 'too-many' | 'nothing';
-  /** Counted from 1. */
+  kind: 'not-a-number' | 'out-of-range' | 'empty-cell' | 'ragged' | 'too-many' | 'too-long' | 'no-room' | 'nothing';
+  /** Counted from 1; of what is too large, how many there are. */
   row: number;
   column: number;
   given: string;
@@ -19,14 +20,13 @@ export interface TextProblem {
 
 export type Read<Value> = { value: Value; problem?: undefined } | { value?: undefined; problem: TextProblem };
 
-/** Reads one number; a decimal comma is taken for a point. Seven significant digits are kept: float32 has no more. */
+/** Reads one number, as the fields do. Seven significant digits are kept: float32 has no more. */
 export function readEntry(text: string, row = 1, column = 1): Read<number> {
   const given = text.trim().slice(0, 20);
   const refuse = (kind: TextProblem['kind']): Read<number> => ({ problem: { kind, row, column, given } });
   if (given === '') return refuse('empty-cell');
-  const plain = text.trim().normalize('NFKC').replace(/[\u2212\u2012\u2013]/g, '-').replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return refuse('not-a-number');
-  const value = Number(plain);
+  const value = typedNumber(text);
+  if (Number.isNaN(value)) return refuse('not-a-number');
   if (!(Math.abs(value) <= LARGEST_ENTRY)) return refuse('out-of-range');
   return { value: Number(value.toPrecision(7)) + 0 };
 }
@@ -48,12 +48,13 @@ export const isBlock = (text: string): boolean => /[\t\n\r;]/.test(text.trim()) 
 export function readBlock(text: string): Read<number[][]> {
   const trimmed = text.replace(/^\ufeff/, '').replace(/[\r\n]+$/, '').replace(/^[\r\n]+/, '');
   if (trimmed.trim() === '') return { problem: { kind: 'nothing', row: 1, column: 1, given: '' } };
-  const lines = trimmed.slice(0, LONGEST_PASTE).split(/\r\n|\r|\n/);
+  if (trimmed.length > LONGEST_PASTE) return { problem: { kind: 'too-long', row: 1, column: 1, given: '' } };
+  const lines = trimmed.split(/\r\n|\r|\n/);
   const separator = separatorOf(trimmed);
   const rows: number[][] = [];
   for (const [i, line] of lines.entries()) {
     const cells = (separator.source === ' +' ? line.trim() : line).split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-    if (i >= MOST || cells.length > MOST || trimmed.length > LONGEST_PASTE) return { problem: { kind: 'too-many', row: lines.length, column: cells.length, given: '' } };
+    if (lines.length > MOST || cells.length > MOST) return { problem: { kind: 'too-many', row: lines.length, column: cells.length, given: '' } };
     if (i > 0 && cells.length !== rows[0]!.length) return { problem: { kind: 'ragged', row: i + 1, column: cells.length, given: String(rows[0]!.length) } };
     const row: number[] = [];
     for (const [j, cell] of cells.entries()) {

@@ -1,6 +1,6 @@
 // The figure as a pure function of what is known: options, result, the reader's language and the room there is.
 import { html, nothing, type TemplateResult } from 'lit';
-import { DEFAULTS, RANGES, type Params } from '../../state/params.ts';
+import { RANGES, type Params } from '../../state/params.ts';
 import type { Actions } from '../controls/actions.ts';
 import { choices, type Choice } from '../controls/choices.ts';
 import { stepper } from '../controls/stepper.ts';
@@ -11,7 +11,7 @@ import { arithmetic, divisorFormula, matrixName } from './arithmetic.ts';
 import { caption, readouts } from './caption.ts';
 import { ROW, WIDE, matrixRoom } from './layout.ts';
 import { editableMatrix, stepMatrix, type Spot } from './matrices.ts';
-import { DIVIDES, MASKS, MATRICES, OPTION_TABLE, SHAPES, STEPS, type Divide, type MatrixName, type PipelineOptions, type SizeName, type Step } from './options.ts';
+import { DIVIDES, MASKS, MATRICES, SHAPES, STEPS, type Divide, type MatrixName, type PipelineOptions, type SizeName, type Step } from './options.ts';
 import { MOST, readMatrix } from './matrix_text.ts';
 import { tables } from './tables.ts';
 import type { PipelineResult } from './query.ts';
@@ -37,6 +37,8 @@ export interface PipelineModel {
   stops: Readonly<Record<MatrixName | 'step', Spot>>;
   shows(control: 'sample' | 'step' | 'divisor' | 'mask' | 'size'): boolean;
   tableOpen: boolean;
+  /** Whether there is nothing to reset. */
+  untouched: boolean;
   showTable(open: boolean): void;
   notes: unknown;
   /** What is said to whoever listens after a step was chosen. */
@@ -165,8 +167,6 @@ function heads(params: Params, actions: Actions, strings: Strings): TemplateResu
 }
 
 function foot(model: PipelineModel, strings: Strings): TemplateResult {
-  const untouched = (Object.keys(DEFAULTS) as (keyof Params)[]).every((key) => DEFAULTS[key] === model.params[key])
-    && Object.entries(OPTION_TABLE).every(([name, option]) => option.default === model.options[name as keyof PipelineOptions]);
   const { answered } = model;
-  return figureFoot({ untouched, reset: model.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: answered && (() => tables(answered.result, strings)) }, strings);
+  return figureFoot({ untouched: model.untouched, reset: model.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: answered && (() => tables(answered.result, strings)) }, strings);
 }

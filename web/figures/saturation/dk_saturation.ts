@@ -83,6 +83,7 @@ export class DkSaturation extends FigureElement {
         shows: (control) => this.shows(control),
         waiting: this.waiting || this.error !== undefined,
         tableOpen: this.#tableOpen,
+        untouched: this.untouched,
         showTable: (open) => {
           this.#tableOpen = open;
           this.requestUpdate();

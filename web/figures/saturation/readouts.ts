@@ -29,7 +29,8 @@ export function standingWords({ params, state, standing }: ReadoutInput, strings
   const effective = state.sample.effectiveKeysMean[0] ?? 0;
   const n = params.keyCount;
   if (standing.axis === 'saturated') return strings.text('axis.saturated', { n });
-  if (standing.axis === 'uniform') return strings.text('axis.uniform', { n, count: strings.short(effective, effective < 100 ? 2 : 3) });
+  // A row may be uniform by its entropy while the divisor is still just right.
+  if (standing.axis === 'uniform') return strings.text(standing.zone === 'large' ? 'axis.uniform' : 'axis.even', { n, count: strings.short(effective, effective < 100 ? 2 : 3) });
   if (standing.zone === 'small') return strings.text('axis.leaning-few', { n, ceil: strings.count(Math.ceil(effective)) });
   return strings.text('axis.between', { n, count: strings.short(effective, effective < 100 ? 2 : 3) });
 }

@@ -1,6 +1,6 @@
 // The figure as a pure function of what is known: parameters, results, the reader's language and the room there is.
 import { html, nothing, type TemplateResult } from 'lit';
-import { DEFAULTS, alphaOf, divisorOf, sigmaOf, zoneOf, zoneLimits, type Params } from '../../state/params.ts';
+import { alphaOf, divisorOf, sigmaOf, zoneOf, zoneLimits, type Params } from '../../state/params.ts';
 import type { Actions } from '../controls/actions.ts';
 import { divisorFoot, divisorMarks, divisorRange, type DivisorControl } from '../controls/divisor.ts';
 import { paramSlider, type SizeKey } from '../controls/param_slider.ts';
@@ -40,6 +40,8 @@ export interface SaturationModel {
   shows(control: 'divisor' | 'dk' | 'keys' | 'sample'): boolean;
   /** Whether the table of numbers is open; closed, it isn't drawn. */
   tableOpen: boolean;
+  /** Whether there is nothing to reset. */
+  untouched: boolean;
   showTable(open: boolean): void;
   /** Above the picture: what was corrected, what went wrong. */
   notes: unknown;
@@ -153,14 +155,13 @@ function verdict(model: SaturationModel, strings: Strings): TemplateResult {
     </div>
     <p class="dk-unseen" role="status">${model.said}</p>
     <figcaption class="dk-in-${standing.zone}">${caption({ ...input, curve }, strings)}</figcaption>
-    <p class="dk-note dk-rows-note">${rich(strings, 'readout.rows', { rows: html`<span data-name="rows" data-value=${state.sample.rows}>${strings.count(state.sample.rows)}</span>` })}</p>`;
+    <p class="dk-note dk-rows-note">${rich(strings, 'readout.rows', { rows: html`<span data-name="rows" data-value=${state.sample.rows}>${strings.count(state.sample.rows)}</span>` })}${curve ? ` ${strings.text('saturation.same-rows', { rows: strings.count(curve.measured.rows) })}` : nothing}</p>`;
 }
 
 function foot(model: SaturationModel, actions: Actions, strings: Strings): TemplateResult {
   const { curve, state } = model;
-  const untouched = (Object.keys(DEFAULTS) as (keyof Params)[]).every((key) => DEFAULTS[key] === model.params[key]);
   return figureFoot(
-    { untouched, reset: actions.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: curve && (() => tableOf(curve, state, strings)) },
+    { untouched: model.untouched, reset: actions.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: curve && (() => tableOf(curve, state, strings)) },
     strings,
   );
 }

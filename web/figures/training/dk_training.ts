@@ -132,6 +132,7 @@ export class DkTraining extends FigureElement<typeof TRAINING_OPTIONS> {
         said: this.#said,
         shows: (control) => this.shows(control),
         tableOpen: this.#tableOpen,
+        untouched: this.untouched,
         showTable: (open) => {
           this.#tableOpen = open;
           this.requestUpdate();

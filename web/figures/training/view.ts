@@ -7,7 +7,7 @@ import { caption, heard } from './caption.ts';
 import { layoutRace } from './layout.ts';
 import { outcomesOf, together, alphaText, ZONES, type Outcome } from './outcome.ts';
 import { racePicture } from './picture.ts';
-import { ALPHAS, TRAINING_OPTIONS, thresholdOf, type RaceResult, type Recipe } from './query.ts';
+import { ALPHAS, thresholdOf, type RaceResult, type Recipe } from './query.ts';
 import type { Phase } from './race.ts';
 import { recipeControls, transport, type RecipeActions } from './recipe_controls.ts';
 import { numbersTable, stateWord, strip } from './strip.ts';
@@ -24,6 +24,8 @@ export interface TrainingModel {
   shows(control: 'recipe' | 'sample'): boolean;
   /** Whether the table of numbers is open; closed, it isn't drawn. */
   tableOpen: boolean;
+  /** Whether there is nothing to reset. */
+  untouched: boolean;
   showTable(open: boolean): void;
   /** Above the picture: what was corrected, what went wrong. */
   notes: unknown;
@@ -58,13 +60,8 @@ export function trainingView(model: TrainingModel, actions: RecipeActions, strin
     <p class="dk-unseen" role="status">${model.said}</p>
     <figcaption>${caption({ recipe, phase, result, outcomes }, strings)}</figcaption>
     <p class="dk-note dk-rows-note">${strings.text('training.note', { threshold: strings.short(thresholdOf(recipe.loss)) })}</p>
-    ${figureFoot({ untouched: phase === 'ready' && isDefault(recipe), reset: model.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: result && (() => numbersTable(recipe, outcomes, strings)) }, strings)}
+    ${figureFoot({ untouched: phase === 'ready' && model.untouched, reset: model.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: result && (() => numbersTable(recipe, outcomes, strings)) }, strings)}
   </figure>`;
-}
-
-function isDefault(recipe: Recipe): boolean {
-  const o = TRAINING_OPTIONS;
-  return recipe.optimiser === o.optimiser.default && recipe.lr === o.lr.default && recipe.timesAlpha === o['lr-times-alpha'].default && recipe.loss === o.loss.default && recipe.clip === o.clip.default && recipe.qkNorm === o['qk-norm'].default && recipe.seed === 1;
 }
 
 function racePanel(model: TrainingModel, outcomes: readonly Outcome[], width: number, actions: RecipeActions, strings: Strings): TemplateResult {

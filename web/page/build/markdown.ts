@@ -36,6 +36,13 @@ type Closing = (info: string) => { open: string; close: string };
  */
 function blocks(md: MarkdownIt, { strings, still }: { strings: BlockStrings; still: Stills }): void {
   let figures = 0;
+  const named = new Set<string>();
+  /** `figure-saturation`, where links to a figure lead; a second one of its kind has none. */
+  const idOf = (name: string): string => {
+    const known = named.has(name);
+    named.add(name);
+    return known ? '' : ` id="figure-${name.replace(/^dk-/, '')}"`;
+  };
   const kinds: Record<string, Closing> = {
     note: () => ({ open: '<div class="note" role="note">', close: '</div>' }),
     verdict: (info) => {
@@ -45,7 +52,7 @@ function blocks(md: MarkdownIt, { strings, still }: { strings: BlockStrings; sti
       return { open: `<div class="verdict" data-verdict="${kind}">${chip}<div class="verdict-body"><p class="quote">${md.renderInline(claim)}</p>`, close: '</div></div>' };
     },
     figure: (name) => ({
-      open: `<${name} class="figure" number="${(figures += 1)}"><div class="fallback"><noscript><p>${strings.fallback.script}</p></noscript><p class="without-webassembly" hidden>${strings.fallback.webassembly}</p><p class="without-figure" role="status" hidden>${strings.fallback.load} <button type="button" class="again">${strings.fallback.again}</button></p>${still(name, figures)}`,
+      open: `<${name}${idOf(name)} class="figure" number="${(figures += 1)}"><div class="fallback"><noscript><p>${strings.fallback.script}</p></noscript><p class="without-webassembly" hidden>${strings.fallback.webassembly}</p><p class="without-figure" role="status" hidden>${strings.fallback.load} <button type="button" class="again">${strings.fallback.again}</button></p>${still(name, figures)}`,
       close: `</div></${name}>`,
     }),
   };

@@ -59,10 +59,14 @@ function scientificOfLog10(log10: number, digits: number): string {
   return timesPower((10 ** (log10 - exponent)).toFixed(digits), exponent);
 }
 
-/** Reads `maxWeight[0]`, `scoreVariance` or a quotient of two such (`mean[0]/mean[1]`) from a result. */
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Reads `maxWeight[0]`, `scoreVariance`, a quotient of two such (`mean[0]/mean[1]`) or the mean of some entries (`data[380:400]`, without the last) from a result. */
 function pick(result: unknown, path: string): number {
   const [above = '', below] = path.split('/');
   if (below !== undefined) return pick(result, above) / pick(result, below);
+  const [, list = '', from = '', to = ''] = /^(.*)\[(\d+):(\d+)\]$/.exec(path) ?? [];
+  if (list !== '') return mean(Array.from({ length: Number(to) - Number(from) }, (_, i) => pick(result, `${list}[${Number(from) + i}]`)));
   const value = path.split(/[.[\]]+/).filter(Boolean)
     .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], result);
   if (typeof value !== 'number') throw new Error(`no number at ${path}`);

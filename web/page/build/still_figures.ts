@@ -35,6 +35,9 @@ export function stilled(markup: string): string {
   for (const control of $('input[data-name], button[data-name]')) plain($, control);
   $(LIVE).remove();
   $('figure').first().addClass('dk-still');
+  // A figure's caption is its last child: what follows it belongs to it.
+  const captions = $('figure > figcaption');
+  captions.append(captions.nextAll());
   // A caption is the last thing in its figure.
   $('figcaption').each((_, caption) => void $(caption).append($(caption).nextAll()));
   $('*').each((_, element) => {

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { startServer } from '../../script/static_server.mjs';
-import { launchOptions } from './support/chromium.mjs';
+import { launchOptions } from '../browser/support/chromium.mjs';
 
 const server = await startServer(fileURLToPath(new URL('../../build/wasm', import.meta.url)));
 const browser = await chromium.launch(launchOptions);

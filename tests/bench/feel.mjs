@@ -1,0 +1,99 @@
+// What a reader feels, in Chromium on the built site: the first figure on a cold load, and for every figure with a slider a scripted drag:
+// how soon a redraw follows an input, how long the main thread was held, how much memory the page took. Prints Markdown lines.
+//   node feel.mjs SITE [moves]
+import { createRequire } from 'node:module';
+import { startServer } from '../../script/static_server.mjs';
+import { launchOptions } from '../browser/support/chromium.mjs';
+import { quantile, sortedOf } from './measure.mjs';
+
+const { chromium } = createRequire(new URL('../package.json', import.meta.url))('@playwright/test');
+const [site, moves = '120'] = process.argv.slice(2);
+const server = await startServer(site);
+const browser = await chromium.launch(launchOptions);
+const print = (line) => process.stdout.write(`${line}\n`);
+const ms = (list, share) => (list.length ? quantile(sortedOf(list), share).toFixed(1) : '–');
+
+/** Milliseconds from navigation to the first figure that has its final digits, each time in a new profile. */
+async function coldLoads(count) {
+  const times = [];
+  for (let i = 0; i < count; ++i) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } });
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('[data-settled]')) return;
+        observer.disconnect();
+        globalThis.firstFigure = performance.now();
+      }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-settled'] });
+    });
+    await page.goto(`${server.origin}/#saturation`);
+    await page.locator('[data-settled]').first().waitFor();
+    times.push(await page.evaluate(() => globalThis.firstFigure));
+    await context.close();
+  }
+  return times;
+}
+
+/** Watches one figure: the first frame after an input in which it has changed; tasks over 50 ms. */
+function watch(name) {
+  const figure = document.querySelector(name);
+  const seen = { tasks: [], redraws: [] };
+  globalThis.seen = seen;
+  globalThis.taskObserver ??= new PerformanceObserver((list) => globalThis.seen.tasks.push(...list.getEntries().map(({ duration }) => duration)));
+  globalThis.taskObserver.observe({ entryTypes: ['longtask'] });
+  let pending = [];
+  figure.addEventListener('input', ({ timeStamp }) => pending.push(timeStamp), { capture: true });
+  new MutationObserver(() => requestAnimationFrame(() => {
+    const now = performance.now();
+    for (const since of pending) seen.redraws.push(now - since);
+    pending = [];
+  })).observe(figure, { subtree: true, childList: true, attributes: true, characterData: true });
+}
+
+async function drag(page, name, slider) {
+  const range = page.locator(name).locator('input[type=range]').nth(slider);
+  await range.scrollIntoViewIfNeeded();
+  await page.locator(`${name}[data-settled]`).waitFor();
+  await page.evaluate(watch, name);
+  const box = await range.boundingBox();
+  const y = box.y + box.height / 2, at = (share) => box.x + 12 + share * (box.width - 24);
+  await page.mouse.move(at(0.5), y);
+  await page.mouse.down();
+  // Mostly near the right end, where d_k, n and the work are largest.
+  for (let i = 0; i < Number(moves); ++i) {
+    await page.mouse.move(at(0.8 + 0.2 * Math.sin(i / 6)), y);
+    await page.waitForTimeout(16);
+  }
+  await page.mouse.up();
+  await page.locator(`${name}[data-settled]`).waitFor();
+  return page.evaluate(() => globalThis.seen);
+}
+
+const loads = await coldLoads(7);
+print(`Time to the first figure on a cold load: ${Math.min(...loads).toFixed(0)} ms at best, ${ms(loads, 0.5)} ms in the middle.`);
+print('');
+print('| figure | slider | inputs | input → redraw p50, ms | p95, ms | longest task, ms | tasks over 50 ms |');
+print('|---|---|---|---|---|---|---|');
+const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
+for (const state of ['/?dk=4096&keys=4096', '/']) {
+  await page.goto(`${server.origin}${state}`);
+  await page.waitForLoadState('load');
+  const figures = await page.evaluate(() => [...new Set([...document.querySelectorAll('*')].map((one) => one.localName).filter((one) => one.startsWith('dk-')))]);
+  for (const name of figures) {
+    await page.locator(name).first().scrollIntoViewIfNeeded();
+    await page.locator(`${name}[data-settled]`).waitFor({ timeout: 20000 }).catch(() => {});
+    const sliders = await page.locator(name).locator('input[type=range]').evaluateAll((all) => all.map((one) => one.name));
+    for (const [place, slider] of sliders.slice(0, 2).entries()) {
+      const { redraws, tasks } = await drag(page, name, place).catch((reason) => ({ redraws: [], tasks: [], reason }));
+      const longest = tasks.length ? Math.max(...tasks).toFixed(0) : 'under 50';
+      print(`| ${name.slice(3)}${state === '/' ? '' : ', d_k = n = 4096 at first'} | ${slider} | ${redraws.length} | ${ms(redraws, 0.5)} | ${ms(redraws, 0.95)} | ${longest} | ${tasks.length} |`);
+    }
+  }
+}
+const session = await page.context().newCDPSession(page);
+await session.send('Performance.enable');
+const { metrics } = await session.send('Performance.getMetrics');
+print('');
+print(`Memory of the page's main thread after all that: ${(metrics.find(({ name }) => name === 'JSHeapUsedSize').value / 2 ** 20).toFixed(1)} MiB of JavaScript heap.`);
+await browser.close();
+await server.close();

@@ -1,0 +1,1 @@
+export { default } from '@stdlib/random-base-randn';

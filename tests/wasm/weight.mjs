@@ -1,0 +1,18 @@
+// What a reader downloads for the engine: one binary and the glue, compressed as a host does it. A budget, not a timing.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { binaryPath, gluePath, variants } from './support.mjs';
+
+const KB = 1024;
+/** Bytes after brotli at its best; the glue as Emscripten wrote it (the page's build makes it smaller still). */
+const compressed = (path) => brotliCompressSync(readFileSync(path), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+
+for (const variant of variants)
+  test(`the ${variant} module and its glue stay within their budget`, (context) => {
+    const binary = compressed(binaryPath(variant)), glue = compressed(gluePath(variant));
+    context.diagnostic(`${variant}: ${(binary / KB).toFixed(1)} KB of binary, ${(glue / KB).toFixed(1)} KB of glue`);
+    assert.ok(glue <= 4.5 * KB, `${glue} bytes of glue`);
+    assert.ok(binary + glue <= 60 * KB, `${binary + glue} bytes in all`);
+  });

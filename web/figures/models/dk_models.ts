@@ -1,0 +1,119 @@
+// <dk-models>: where the rules of real models stand on the divisor's axis. Choosing one takes the reader's divisor (and d_k) there.
+// Read-outs (data-name): model-divisor · model-alpha · model-dk · logit-bound · best-weight · near-root, and alpha-<rule> in the table.
+// Attributes: dk, divisor, alpha, keys (a state of its own), controls (divisor dk keys), number. Options (attributes, and address keys behind
+// `models.`): model = one of modelList · layer = 1 … 1000 · scale = the rule's own number (0: the published or usual one).
+import type { TemplateResult } from 'lit';
+import type { ModelRule } from '../../engine/protocol_models.ts';
+import { DEFAULTS, alphaOf, type Notice, type Params } from '../../state/params.ts';
+import { typedNumber } from '../../state/typed_number.ts';
+import type { Actions } from '../controls/actions.ts';
+import { FigureElement } from '../figure_element.ts';
+import type { Services } from '../services.ts';
+import { heard } from './caption.ts';
+import { MODELS_OPTIONS, modelOf, modelsKey, paramsOf, queryModels, runModels, type ModelsOptions, type ModelsRequest, type ModelsResult } from './query.ts';
+import { modelsView, type ModelsActions } from './view.ts';
+import './models.css';
+
+export class DkModels extends FigureElement<typeof MODELS_OPTIONS> {
+  static override readonly figureName = 'models';
+  static override readonly optionTable = MODELS_OPTIONS;
+
+  #result: ModelsResult | undefined;
+  #tableOpen = false;
+  #said = '';
+  #saidOf = '';
+  #wanted = '';
+
+  #lane = this.lane<ModelsRequest, ModelsResult>({
+    key: modelsKey,
+    run: ({ engine }, request) => runModels(engine, request),
+    done: ({ result }) => (this.#result = result),
+  });
+
+  protected override ask({ store }: Services): void {
+    const request = queryModels(store.params, this.options);
+    this.#wanted = modelsKey(request);
+    this.#lane.ask(request);
+  }
+
+  protected override isSettled(): boolean {
+    return this.#result !== undefined && modelsKey(this.#result.request) === this.#wanted;
+  }
+
+  protected override crossing(): number | undefined {
+    return this.services && Math.log2(alphaOf(this.services.store.params));
+  }
+
+  /** Takes a rule, and the reader's controls to where it stands. */
+  async #choose({ engine, store }: Services, actions: Actions, patch: Partial<ModelsOptions>, notices: Notice[] = []): Promise<void> {
+    const options = { ...this.options, ...patch };
+    const { headDim, keyCount, layer, scale } = queryModels(store.params, options);
+    const model = modelOf(options.model);
+    try {
+      const scaling = await engine.call('modelRule', { name: model.name, headDim, keyCount, layer, scale });
+      this.setOptions(patch);
+      actions.choose(paramsOf({ model, scaling }));
+      if (notices.length > 0) store.set({}, { notices });
+    } catch (reason) {
+      this.fail(reason);
+      this.requestUpdate();
+    }
+  }
+
+  #own(services: Services, actions: Actions): ModelsActions {
+    const { store } = services;
+    const set = (patch: Partial<ModelsOptions>, notices?: Notice[]): void => void this.#choose(services, actions, patch, notices);
+    return {
+      choose: (name: ModelRule) => set({ model: name, scale: 0 }),
+      layer: (layer) => set({ layer }),
+      scale: (scale) => set({ scale }),
+      typed: (name, text) => {
+        const typed = typedNumber(text);
+        // What can't be read leaves the number as it was, and says so.
+        if (Number.isNaN(typed)) return store.set({}, { notices: [{ kind: 'not_a_number', param: name, given: text.trim().slice(0, 40), used: '' }] });
+        const { min, max } = MODELS_OPTIONS[name];
+        const least = Math.max(min, modelOf(this.options.model).least ?? 0);
+        const inside = Math.min(max, Math.max(least, name === 'layer' ? Math.round(typed) : typed));
+        set({ [name]: inside }, inside === typed ? [] : [{ kind: Math.round(typed) === inside ? 'rounded' : 'clamped', param: name, given: text.trim().slice(0, 40), used: String(inside) }]);
+      },
+    };
+  }
+
+  protected override draw(services: Services, actions: Actions): TemplateResult {
+    const { store, strings } = services;
+    const { params } = store;
+    // Told when another rule is chosen, not while a thumb moves.
+    const choice = `${this.options.model} ${this.options.layer} ${this.options.scale}`;
+    if (this.settled && this.#result && this.#saidOf !== choice) {
+      if (this.#saidOf !== '') this.#said = heard(this.#result, params, strings);
+      this.#saidOf = choice;
+    }
+    return modelsView(
+      {
+        uid: this.uid,
+        number: this.getAttribute('number'),
+        params,
+        logAlpha: this.crossed(Math.log2(alphaOf(params))),
+        result: this.#result,
+        width: this.width,
+        waiting: this.waiting || this.error !== undefined,
+        moving: store.moving,
+        said: this.#said,
+        shows: (control) => this.shows(control),
+        tableOpen: this.#tableOpen,
+        showTable: (open) => {
+          this.#tableOpen = open;
+          this.requestUpdate();
+        },
+        notes: this.notes(services),
+        untouched: (Object.keys(DEFAULTS) as (keyof Params)[]).every((key) => DEFAULTS[key] === params[key]) && Object.entries(MODELS_OPTIONS).every(([name, { default: usual }]) => this.options[name as keyof ModelsOptions] === usual),
+        reset: () => this.resetAll(),
+      },
+      actions,
+      this.#own(services, actions),
+      strings,
+    );
+  }
+}
+
+if (!customElements.get('dk-models')) customElements.define('dk-models', DkModels);
