@@ -38,7 +38,7 @@ const three = `
 <p style="height: 300px">More prose.</p>
 <dk-gradient id="three" alpha="0.5" of="key" keys="16" lang="en">${fallback}</dk-gradient>`;
 
-test('three embeds and a sandboxed frame live on a page with a strict policy, independent, at their right heights', async ({ page, foreign, complaints }) => {
+test('cases 31 and 35: three embeds and a sandboxed frame live on a page with a strict policy, independent, at their right heights', async ({ page, foreign, complaints }) => {
   void complaints;
   const frame = `<iframe id="frame" src="${foreign.site}/embed/saturation.html?dk=128&divisor=1&keys=32&lang=en" sandbox="allow-scripts" title="Figure" style="width: 100%; height: 500px; border: 0"></iframe>`;
   await page.goto(foreign.page(`${three}${frame}${script(foreign)}`, POLICY));
@@ -149,7 +149,7 @@ test('case 27: without SIMD the scalar module is fetched, and the digits are the
   expect(asked.filter((url) => url.includes('/embed-scalar-'))).toHaveLength(1);
 });
 
-test('a host that forbids blob workers still gets its figures; one that forbids WebAssembly gets the author’s link and a sentence', async ({ page, foreign }) => {
+test('case 26: a host that forbids blob workers still gets its figures; one that forbids WebAssembly gets the author’s link and a sentence', async ({ page, foreign }) => {
   await page.goto(foreign.page(`${three}${script(foreign)}`, "script-src HOST 'wasm-unsafe-eval'; worker-src 'none'"));
   await settledEmbed(page.locator('#one'));
   await page.goto(foreign.page(`${three}${script(foreign)}`, 'script-src HOST; worker-src blob:'));
