@@ -16,7 +16,7 @@ const { launchOptions } = await import('../browser/support/chromium.mjs');
 const bundles = { '/randn.mjs': await bundle('randn.mjs'), '/tf_gradients.mjs': await bundle('tf_gradients.mjs') };
 
 const types = { '.mjs': 'text/javascript', '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
-const page = `<!doctype html><meta charset="utf-8"><title>bench</title>
+const page = `<!doctype html><meta charset="utf-8"><title>bench</title><link rel="icon" href="data:,">
 <script src="/bench/node_modules/@tensorflow/tfjs-core/dist/tf-core.min.js"></script>
 <script src="/bench/node_modules/@tensorflow/tfjs-backend-wasm/dist/tf-backend-wasm.min.js"></script>
 <script type="module">

@@ -56,7 +56,7 @@ for (const { tag, path } of languages) {
       const wrongs = watch(context, origin);
       const page = await context.newPage();
       await page.goto(path);
-      await expect(page.locator('h2')).toHaveCount(14);
+      await expect(page.locator('main section > h2')).toHaveCount(14);
       await expect(page.locator('#saturation .fallback noscript p')).toContainText('JavaScript');
       await expect(page.locator('#saturation .fallback table')).toBeVisible();
       await expect(page.locator('button.theme')).toBeHidden();

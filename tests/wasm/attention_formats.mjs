@@ -56,6 +56,24 @@ test('gradients have the shape of what they belong to and agree with a differenc
   assert.ok(Math.abs(gradient.gradDivisor - (loss(2.05) - loss(1.95)) / 0.1) < 1e-3);
 });
 
+test('without the matrices of weights the answers are the same, to rounding, and the same bits with and without SIMD', () => {
+  const [queries, keys, dim, width] = [37, 150, 70, 9];
+  const large = { query: filled(queries, dim, (i) => Math.sin(i)), key: filled(keys, dim, (i) => Math.cos(1.7 * i)), value: filled(keys, width, (i) => Math.sin(0.3 * i)) };
+  const gradOutput = filled(queries, width, (i) => Math.cos(i));
+  const near = (a, b) => a.data.forEach((x, i) => assert.ok(Math.abs(x - b.data[i]) < 1e-5));
+  for (const options of [{}, { mask: 'causal' }, { placement: 'bothRoots', divisor: 3 }]) {
+    const whole = ok('attentionForward', { ...large, ...options, wantLogsumexp: true });
+    const fused = ok('attentionForward', { ...large, ...options, wantLogsumexp: true, wantWeights: false });
+    assert.equal(fused.weights.data.length, 0);
+    near(fused.output, whole.output);
+    fused.logsumexp.forEach((x, i) => assert.ok(Math.abs(x - whole.logsumexp[i]) < 1e-5));
+    const all = ok('attentionBackward', { ...large, ...options, gradOutput });
+    const some = ok('attentionBackward', { ...large, ...options, gradOutput, wantGradWeights: false, wantGradLogits: false });
+    for (const name of ['gradQuery', 'gradKey', 'gradValue']) near(some[name], all[name]);
+    assert.ok(Math.abs(some.gradDivisor - all.gradDivisor) < 1e-4);
+  }
+});
+
 test('bad requests to attention are statuses that name the argument', () => {
   const refused = (change, status, argument) => {
     const answer = bothAnswer('attentionForward', { ...inputs, ...change });

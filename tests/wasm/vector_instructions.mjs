@@ -31,8 +31,8 @@ const total = (counts) => [...counts.values()].reduce((sum, count) => sum + coun
 /** Where the time goes: source file, a part of the function's name, and the least that its loop needs. */
 const hotFunctions = [
   ['random', 'draw_normal', 60],
-  ['random', 'draw_uniform', 10],
-  ['random', 'draw_sign', 10],
+  ['random', 'fill_uniform', 10],
+  ['random', 'fill_sign', 10],
   ['row_drawing', 'draw_row_scores', 20],
   ['row_summary', 'summarise_row', 40],
   ['row_summary', 'largest_score', 4],
@@ -43,7 +43,7 @@ const hotFunctions = [
   ['attention_fused', 'add_product', 20],
   ['attention_fused', 'soften_block', 20],
   ['attention_fused', 'soften_gradient_row', 15],
-  ['attention_fused', 'pack_rows', 15],
+  ['attention_fused', 'attention_forward', 15],
   ['product', 'multiply', 20],
 ];
 

@@ -20,10 +20,12 @@ export interface HeadModel {
 }
 
 export function figureHead(model: HeadModel, strings: Strings): TemplateResult {
+  const id = `${model.uid}-title`;
+  const title = rich(strings, model.titleKey);
   return html`<header class="dk-head">
     <div>
       <p class="dk-kicker">${model.number ? html`<span>${strings.text('figure.number', { number: model.number })}</span>` : nothing}<span class="dk-element-name">${model.element}</span></p>
-      ${model.level === 2 ? html`<h2 class="dk-title" id="${model.uid}-title">${rich(strings, model.titleKey)}</h2>` : html`<h3 class="dk-title" id="${model.uid}-title">${rich(strings, model.titleKey)}</h3>`}
+      ${model.level === 2 ? html`<h2 class="dk-title" id=${id}>${title}</h2>` : html`<h3 class="dk-title" id=${id}>${title}</h3>`}
     </div>
     ${model.sample
       ? html`<button type="button" class="dk-button dk-new-sample" @click=${model.sample.again}>

@@ -23,6 +23,8 @@ function validate(files: string[]): Promise<string[]> {
 test('vnu finds nothing in any language, nor in the gallery', async () => {
   test.setTimeout(300_000);
   const said = await validate([...languages.map(({ path }) => path), 'gallery'].map((path) => join(dist, path, 'index.html')));
+  // role=list on a list is no fault: WebKit forgets that a list without marks is one.
+  const known = ['Resource violates Content Security Policy', 'The “list” role is unnecessary for element “ol”'];
   // It reads files, which have no origin that 'self' could be, and refuses servers of this machine.
-  expect([...new Set(said)].filter((one) => !one.includes('Resource violates Content Security Policy'))).toEqual([]);
+  expect([...new Set(said)].filter((one) => !known.some((remark) => one.includes(remark)))).toEqual([]);
 });
