@@ -20,7 +20,7 @@ const hashOf = (text) => createHash('sha256').update(text).digest('base64url').s
 // What the site's pages need, before the scripts for other pages come beside it.
 const own = ['', 'en/', 'zh-hans/', ...readdirSync(here('./dist/assets')).filter((name) => !/^(embed-|frame-)/.test(name)).map((name) => `assets/${name}`)];
 
-const figures = [...(await script('figures')), ...(await script('share'))].map(({ fileName }) => fileName);
+const figures = [...(await script('figures')), ...(await script('share')), ...(await script('later'))].map(({ fileName }) => fileName);
 const parts = Object.fromEntries(figures.filter((name) => name.includes('/embed-')).map((name) => [/embed-(.*)-[\w-]{8}\.js$/.exec(name)[1], name]));
 await script('loader', { define: { __PARTS__: JSON.stringify(parts) } });
 await script('frame');

@@ -16,14 +16,39 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const [root, content, wasm] = [here('.'), here('./content'), here('../build/wasm')];
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
 
+/** Figures that few embed and that are heavy: each a script of its own, fetched where such an element stands. */
+const LATER = ['inspector'];
+
 const kinds: Record<string, { entry: string; file: string; plugins: Plugin[] }> = {
-  figures: { entry: 'page/embed/figures.ts', file: 'assets/embed-figures-[hash].js', plugins: [packedEngine({ root, wasm }), shadowCss(root), figureSections(content), stylesByProperty(), sharePart(), embedParts({ content, wasm })] },
+  figures: { entry: 'page/embed/figures.ts', file: 'assets/embed-figures-[hash].js', plugins: [packedEngine({ root, wasm }), shadowCss(root), figureSections(content), stylesByProperty(), sharePart(), later(), embedParts({ content, wasm })] },
   share: { entry: 'page/embed/share.ts', file: 'assets/embed-share-[hash].js', plugins: [stylesByProperty()] },
+  later: { entry: 'page/embed/later.ts', file: 'assets/embed-inspector-[hash].js', plugins: [packedEngine({ root, wasm }), noSheets(), stylesByProperty(), sharePart(), later('inspector')] },
   loader: { entry: 'page/embed/loader.ts', file: 'embed.js', plugins: [asciiOnly()] },
   // The page's own program, with the engine inside; its styles come from the built page.
   single: { entry: 'page/single/main.ts', file: 'single.js', plugins: [packedEngine({ root, wasm }), ownEngine(), sentences(content)] },
   frame: { entry: 'page/embed/frame.ts', file: 'assets/frame-[hash].js', plugins: [framePages({ root, content })] },
 };
+
+/** Takes the figures that come later out of the registry; for such a script itself, names the one that it is. */
+function later(own?: string): Plugin {
+  return {
+    name: 'sqrt-dk-later',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'virtual:later-figure' ? `\0${id}` : undefined),
+    load: (id) => (id === '\0virtual:later-figure' ? `export default () => import(${JSON.stringify(here(`./figures/${own}/dk_${own}.ts`))});` : undefined),
+    transform: {
+      filter: { id: /figures\/registry\.ts$/ },
+      handler: (code) => LATER.reduce((text, name) => text.replace(new RegExp(`^.*'dk-${name}'.*\n`, 'm'), ''), code),
+    },
+  };
+}
+
+
+
+/** The figures' own imports of style sheets come to nothing: the second script has them all. */
+function noSheets(): Plugin {
+  return { name: 'sqrt-dk-no-sheets', enforce: 'pre', resolveId: (id) => (id.endsWith('.css') ? '\0no-css' : undefined), load: (id) => (id === '\0no-css' ? '' : undefined) };
+}
 
 /** In the second script: the share dialog is a part of its own. */
 function sharePart(): Plugin {
@@ -60,7 +85,7 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
     publicDir: false,
     logLevel: 'warn',
     resolve: { alias: { '@wasm': wasm } },
-    define: { __TAGS__: JSON.stringify(figureTags(root)), __FAILED__: JSON.stringify(failed), __VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' },
+    define: { __TAGS__: JSON.stringify(figureTags(root)), __FAILED__: JSON.stringify(failed), __VERSION__: JSON.stringify(version), __LATER__: JSON.stringify(LATER.map((name) => `dk-${name}`)), 'process.env.NODE_ENV': '"production"' },
     plugins: kind.plugins,
     build: {
       outDir: 'dist',

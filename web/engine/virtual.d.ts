@@ -18,3 +18,14 @@ declare module 'virtual:wasm/scalar' {
   const packed: string;
   export default packed;
 }
+
+declare module 'virtual:inspector-worker' {
+  /** The program of inspector.worker.ts. */
+  export function inspectorWorker(self: never): void;
+}
+
+declare module 'virtual:inspector-sample' {
+  /** base64 of the deflated file. */
+  const packed: string;
+  export default packed;
+}

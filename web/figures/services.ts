@@ -33,6 +33,8 @@ export interface House {
   servicesOf(figure: HTMLElement): Services | undefined;
   /** A shadow root, so that neither side styles the other. */
   rootOf(figure: HTMLElement): ShadowRoot;
+  /** Tells other scripts whose figures live here too. */
+  onServed?(start: () => void): void;
 }
 
 let provided: Services | undefined;

@@ -20,3 +20,8 @@ declare module 'virtual:sentences-by-language' {
   const languages: Readonly<Record<string, () => Promise<{ default: readonly Readonly<Record<string, string>>[] }>>>;
   export default languages;
 }
+
+declare module 'virtual:later-figure' {
+  const load: () => Promise<unknown>;
+  export default load;
+}

@@ -19,7 +19,7 @@ import { paintCanvas } from './heat.ts';
 import { layoutOf, measureAll, settingsOf } from './job.ts';
 import type { Sort } from './numbers.ts';
 import { OPTION_TABLE, parseDivisor, type InspectorOptions } from './options.ts';
-import sampleAddress from './sample.safetensors?url';
+import { sampleBlob } from './sample.ts';
 import { pairsOf, type Choice } from './settings_view.ts';
 import type { Phase } from './source_view.ts';
 import { askFloat16 } from './theory.ts';
@@ -292,12 +292,9 @@ export class DkInspector extends FigureElement<typeof OPTION_TABLE> {
   }
 }
 
-/** The sample comes from where the page comes from. */
 async function fetchSample(): Promise<Source> {
   try {
-    const response = await fetch(new URL(sampleAddress, document.baseURI));
-    if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    return { files: [{ name: SAMPLE, blob: await response.blob() }] };
+    return { files: [{ name: SAMPLE, blob: await sampleBlob() }] };
   } catch {
     throw new InspectionProblem('unreadable', { file: SAMPLE });
   }

@@ -10,8 +10,11 @@ import { openHouse } from './house.ts';
 import { withoutLitNames } from './lit_names.ts';
 import type { Parts } from './parts.ts';
 
+/** Figures that are scripts of their own. */
+declare const __LATER__: readonly string[];
+
 function start(parts: Parts): void {
-  openHouse({
+  const house = openHouse({
     engine: createEmbeddedEngine(async () => {
       if (hasSimd() && canUnpack()) return unpacked(packedModule);
       return unpacked((await parts.load('scalar')) as string, true);
@@ -19,11 +22,24 @@ function start(parts: Parts): void {
     site: { root: parts.root, version: parts.version, sectionOf: (tag) => sections[tag] ?? '', frames: false },
     sentencesIn: async (language) => (await parts.load(`strings-${language}`)) as readonly StringTable[],
   });
+  parts.put('house', house);
   const takeBack = withoutLitNames();
-  void Promise.all(Object.values(FIGURES).map((load) => load())).then(() => {
+  for (const tag of __LATER__) whenThere(tag, () => void parts.load(tag.slice('dk-'.length)).catch(() => undefined));
+  void Promise.all(Object.entries(FIGURES).map(([tag, load]) => !__LATER__.includes(tag) && load())).then(() => {
     takeBack();
     parts.put('figures', true);
   });
+}
+
+/** Now, or as soon as such an element stands on the page. */
+function whenThere(tag: string, then: () => void): void {
+  if (document.querySelector(tag)) return then();
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector(tag)) return;
+    watch.disconnect();
+    then();
+  });
+  watch.observe(document, { childList: true, subtree: true });
 }
 
 if (globalThis.sqrtDk) start(globalThis.sqrtDk);

@@ -1,7 +1,7 @@
 // What guests get on a page that isn't ours: one engine for all, a state each (or a group's), a language each, a shadow root each.
 import { shadowSheets } from 'virtual:shadow-css';
 import type { Engine } from '../../engine/engine.ts';
-import { provideHouse, served, type Services, type Site } from '../../figures/services.ts';
+import { onServices, provideHouse, served, type House, type Services, type Site } from '../../figures/services.ts';
 import { Strings, type StringTable } from '../../figures/strings.ts';
 import { Store } from '../../state/store.ts';
 import { languageAt } from './language.ts';
@@ -13,7 +13,7 @@ export interface HouseOptions {
   sentencesIn(language: string): Promise<readonly StringTable[]>;
 }
 
-export function openHouse({ engine, site, sentencesIn }: HouseOptions): void {
+export function openHouse({ engine, site, sentencesIn }: HouseOptions): House {
   const languages = new Map<string, Strings>();
   const asked = new Set<string>();
   const stringsIn = (language: string): Strings | undefined => {
@@ -47,7 +47,7 @@ export function openHouse({ engine, site, sentencesIn }: HouseOptions): void {
     return made;
   };
 
-  provideHouse({
+  const house: House = {
     servicesOf(figure): Services | undefined {
       const strings = stringsIn(languageAt(figure));
       return strings && { engine, store: storeOf(figure), strings, own: true, ...(site ? { site } : {}) };
@@ -59,5 +59,8 @@ export function openHouse({ engine, site, sentencesIn }: HouseOptions): void {
       root.adoptedStyleSheets = [sheet(shadowSheets.shared), sheet(shadowSheets.figures[figure.localName] ?? '')];
       return root;
     },
-  });
+    onServed: (start) => void onServices(start),
+  };
+  provideHouse(house);
+  return house;
 }

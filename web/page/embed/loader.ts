@@ -45,7 +45,12 @@ function start(): void {
     waiting.set(name, { promise, resolve });
     return promise;
   };
-  const parts: Parts = { version: __VERSION__, root, load, put: (name, value) => waiting.get(name)?.resolve(value) };
+  const put = (name: string, value: unknown): void => {
+    const known = waiting.get(name);
+    if (known) known.resolve(value);
+    else waiting.set(name, { promise: Promise.resolve(value), resolve: () => {} });
+  };
+  const parts: Parts = { version: __VERSION__, root, load, put };
   Object.defineProperty(globalThis, 'sqrtDk', { value: parts, enumerable: false });
 
   const tags = __TAGS__.join();
