@@ -5,8 +5,10 @@ import { sections } from './sections.ts';
 
 /** From the element's name to the section that it stands in, as the article has it. */
 export function sectionsOfFigures(content: string): Record<string, string> {
-  return Object.fromEntries(sections.flatMap(({ id }) =>
-    [...readFileSync(join(content, 'zh-Hant', `${id}.md`), 'utf8').matchAll(/^:::\s+figure\s+(dk-[\w-]+)/gm)].map(([, tag = '']) => [tag, id] as const)).reverse());
+  // The opening figure stands before the first section, under the head.
+  const places = [{ file: 'opening', id: 'top' }, ...sections.map(({ id }) => ({ file: id, id }))];
+  return Object.fromEntries(places.flatMap(({ file, id }) =>
+    [...readFileSync(join(content, 'zh-Hant', `${file}.md`), 'utf8').matchAll(/^:::\s+figure\s+(dk-[\w-]+)/gm)].map(([, tag = '']) => [tag, id] as const)).reverse());
 }
 
 export function figureSections(content: string): Plugin {
