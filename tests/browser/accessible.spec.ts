@@ -44,7 +44,7 @@ test('the page can be used with the keyboard alone', async ({ page }) => {
   await expect(page.locator('a.skip')).toBeInViewport();
   await page.keyboard.press('Tab');
   await expect(page.locator('a.home')).toBeFocused();
-  for (let i = 0; i < 2; i += 1) await page.keyboard.press('Tab');
+  for (let i = 0; i < 3; i += 1) await page.keyboard.press('Tab');
   await expect(page.locator('a.language[hreflang=en]')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.locator('button.theme')).toBeFocused();
@@ -52,7 +52,7 @@ test('the page can be used with the keyboard alone', async ({ page }) => {
   // Tab on until the first slider of the figure; whatever is passed has a name and a visible focus.
   await saturation(page).scrollIntoViewIfNeeded();
   await settled(page);
-  for (let i = 0; i < 160 && !(await slider(page, 'dk').evaluate((input) => input === document.activeElement)); i += 1) {
+  for (let i = 0; i < 300 && !(await slider(page, 'dk').evaluate((input) => input === document.activeElement)); i += 1) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     await expect(focused).not.toHaveAccessibleName('');

@@ -17,6 +17,18 @@ export const paramsOf = ({ params }: GalleryState): Params => ({ ...DEFAULTS, ..
 
 /** By the element's name, then by the state's. */
 export const GALLERY = {
+  'dk-opening': {
+    standard: {},
+    unscaled: { params: { headDim: 512, divisor: '1' } },
+    flat: { params: { alpha: 16 } },
+  },
+  'dk-claims': { standard: {} },
+  'dk-models': {
+    standard: {},
+    mup: { params: { headDim: 256 }, options: { model: 'mup' } },
+    capped: { options: { model: 'grok1' } },
+    normalised: { params: { keyCount: 512 }, options: { model: 'swin_v2' } },
+  },
   'dk-invariance': {
     standard: {},
     undivided: { params: { headDim: 512, divisor: '1' } },

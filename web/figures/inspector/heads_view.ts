@@ -42,7 +42,7 @@ export function headsView(model: HeadsModel, actions: HeadsActions, strings: Str
   const heading = (by: Sort['by']): TemplateResult => html`<th scope="col" class=${minor(by)} aria-sort=${sort.by === by ? (sort.descending ? 'descending' : 'ascending') : nothing}>
     <button type="button" class="dk-sort" data-sort=${by} @click=${() => actions.sort(by)}>${by === 'label' ? strings.text('inspector.column.label') : rich(strings, `inspector.column.${by}`)}<span class="dk-arrow" aria-hidden="true">${sort.by === by ? (sort.descending ? '↓' : '↑') : ''}</span></button></th>`;
   return html`<div class="dk-heads">
-    <div class="dk-table-frame" tabindex="0" role="region" aria-label=${strings.text('inspector.heads', { count: heads.length })}>
+    <div class="dk-table-frame" tabindex="0" role="group" aria-label=${strings.text('inspector.heads', { count: heads.length })}>
       <table>
         <thead><tr>${heading('label')}${COLUMNS.map(heading)}</tr></thead>
         <tbody>${order.slice(0, model.most).map((index) => headRow(heads[index]!, index, index === selected, actions, strings))}</tbody>

@@ -140,7 +140,7 @@ function verdict(model: InvarianceModel, strings: Strings): TemplateResult {
   const table = ruleTable(result, params, strings);
   // Four rules are wider than the narrowest phones: there the table scrolls in its own box.
   const rules = model.width < NARROWEST
-    ? html`<div class="dk-rule-frame" tabindex="0" role="region" aria-label=${strings.text('invariance.rules')}>${table}</div>`
+    ? html`<div class="dk-rule-frame" tabindex="0" role="group" aria-label=${strings.text('invariance.rules')}>${table}</div>`
     : html`<div class="dk-rule-frame">${table}</div>`;
   return html`<div class="dk-verdict">${rules}</div>
     <p class="dk-unseen" role="status">${model.said}</p>

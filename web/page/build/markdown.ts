@@ -13,6 +13,8 @@ export interface BlockStrings {
   fallback: { script: string; webassembly: string; load: string; again: string };
   /** What a screen reader calls a table's scrolling box. */
   table: string;
+  /** And a program's. */
+  program: string;
 }
 
 /** Renders a formula as HTML for the eye and MathML for the ear; its hues are classes, so that they follow the theme. */
@@ -132,6 +134,7 @@ export function makeMarkdown(strings: BlockStrings, cite: (name: string) => stri
   md.use(holdPunctuation);
   // A wide table scrolls in its own box, never the page; the box can be reached and scrolled by keyboard.
   md.renderer.rules['table_open'] = () => `<div class="table" role="group" tabindex="0" aria-label="${strings.table}"><table>\n`;
+  md.renderer.rules['fence'] = (tokens, at) => `<pre tabindex="0" role="group" aria-label="${strings.program}"><code>${md.utils.escapeHtml(tokens[at]?.content ?? '')}</code></pre>\n`;
   md.renderer.rules['table_close'] = () => '</table></div>\n';
   md.inline.ruler.before('link', 'cite', (state, silent) => {
     const match = /^\[@([\w-]+)\]/.exec(state.src.slice(state.pos));
