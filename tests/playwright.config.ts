@@ -2,15 +2,23 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './browser/support/chromium.mjs';
 
+const full = process.env['SQRT_DK_FULL'] !== undefined;
+/** The page itself, and what it is on other pages: all of it in every run. */
+const PAGE = ['page', 'accessible', 'address', 'bar', 'embed', 'failures', 'place', 'together', 'weight'].map((name) => `${name}.spec.ts`);
+
 export default defineConfig({
   testDir: 'browser',
-  // Minutes long, and with tools of their own (tests/audit): script/test full.
-  testIgnore: process.env['SQRT_DK_FULL'] ? [] : ['full/**'],
   outputDir: 'browser/results',
   workers: 2,
   fullyParallel: false,
-  // Repetitions in more settings, and whatever takes a minute by itself, wait for the full run.
-  ...(process.env['SQRT_DK_FULL'] ? {} : { grepInvert: /@full/ }),
+  // An ordinary run has of the figures, of sharing and of the disk what is named after a reader's case, and one smoke test each; the full
+  // run has everything, and full/: minutes long, with tools of their own (tests/audit).
+  projects: full
+    ? [{ name: 'full' }]
+    : [
+        { name: 'page', testMatch: PAGE, grepInvert: /@full/ },
+        { name: 'figures', testIgnore: [...PAGE, 'full/**'], grep: /\bcase \d+|@smoke/, grepInvert: /@full/ },
+      ],
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 20_000 },

@@ -4,8 +4,8 @@ import { HtmlValidate } from 'html-validate';
 import { openFigure, saturation, settled, slider } from './support/figure.ts';
 import { dist, expect, languages, test } from './support/page_test.ts';
 
-/** Half a minute each: every language, both schemes and both widths once; all of them together in the full run. */
-const always = new Set(['zh-Hant light 390', 'zh-Hant dark 1280', 'zh-Hans light 1280', 'en dark 390']);
+/** Half a minute each: both schemes, both widths, the two languages that are written; all together in the full run. */
+const always = new Set(['zh-Hant light 1280', 'en dark 390']);
 
 for (const { tag, path } of languages) {
   for (const colorScheme of ['light', 'dark'] as const) {

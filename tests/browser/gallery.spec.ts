@@ -2,7 +2,7 @@ import { GALLERY } from '../../web/figures/gallery.ts';
 import { FIGURES } from '../../web/figures/registry.ts';
 import { expect, test } from './support/page_test.ts';
 
-test('every figure has states in the gallery', () => {
+test('every figure has states in the gallery @smoke', () => {
   expect(Object.keys(GALLERY).sort()).toEqual(Object.keys(FIGURES).sort());
 });
 

@@ -36,7 +36,7 @@ test('in a folder of a host, with or without the last slash, in every language',
   }
 });
 
-test('after one visit it opens and computes without a network', async ({ page, host, context }) => {
+test('after one visit it opens and computes without a network @smoke', async ({ page, host, context }) => {
   await page.goto(`${host.origin}/#saturation`);
   await computes(page);
   await kept(page);

@@ -34,7 +34,7 @@ test('the link brings back the very state, and a teacher’s link leaves only th
   await expect(page.locator('dk-bar')).toHaveCount(0);
 });
 
-test('the lines for a page hold what was chosen, and the preview shows it', async ({ page, origin }) => {
+test('the lines for a page hold what was chosen, and the preview shows it @smoke', async ({ page, origin }) => {
   await open(page, 'script');
   await dialog(page).locator('select[name=lang]').selectOption('zh-Hant');
   await dialog(page).locator('select[name=theme]').selectOption('dark');

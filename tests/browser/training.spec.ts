@@ -126,7 +126,7 @@ test('case 31: off the screen the race does no work, and it goes on when it is s
 });
 
 test('while the race runs, other figures are answered', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 16_000 });
+  await page.setViewportSize({ width: 1280, height: 30_000 });
   await openTraining(page, '?training.qk-norm=on');
   await expect(slider(page, 'dk')).toBeVisible();
   await button(page, 'run').click();

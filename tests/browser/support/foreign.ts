@@ -50,6 +50,8 @@ export function strangers(context: BrowserContext, ...known: string[]): string[]
 /** Waits until an embed's digits are final. */
 export async function settledEmbed(figure: Locator): Promise<void> {
   await figure.scrollIntoViewIfNeeded();
+  // Two frames, so that a change made just now has reached the figure and taken the mark away.
+  await figure.page().evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(figure).toHaveAttribute('data-settled', '', { timeout: 20_000 });
 }
 
