@@ -20,6 +20,8 @@ set(ATTN_TEST_LINK
   -sENVIRONMENT=node -sNODERAWFS=1 -sWASM_ASYNC_COMPILATION=0 -sEXIT_RUNTIME=1 -sALLOW_MEMORY_GROWTH=1 -fexceptions
   --pre-js ${PROJECT_SOURCE_DIR}/tests/support/node_environment.js)
 
+option(ATTN_TEST_SCALAR "Compile and run the C++ tests with scalar lanes, too" OFF)
+
 function(attn_wasm_variant variant)
   set(lane_flags ${ARGN})
 
@@ -36,6 +38,10 @@ function(attn_wasm_variant variant)
   set_target_properties(sqrt_dk_${variant} PROPERTIES LINK_DEPENDS ${PROJECT_SOURCE_DIR}/src/bindings/boundary.js OUTPUT_NAME sqrt_dk SUFFIX ".mjs"
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/${variant})
 
+  # The C++ tests compiled again: of the module that nearly every reader gets; of the other one, whose bits are the same, in the full run.
+  if(variant STREQUAL scalar AND NOT ATTN_TEST_SCALAR)
+    return()
+  endif()
   attn_add_tests(attn_tests_${variant} attn_core_${variant})
   target_compile_definitions(attn_tests_${variant} PRIVATE CATCH_CONFIG_NO_POSIX_SIGNALS)
   target_compile_options(attn_tests_${variant} PRIVATE -O1 -fexceptions)
