@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 
 export interface NumberField {
   name: string;
@@ -13,7 +12,10 @@ export interface NumberField {
   step(direction: 1 | -1): void;
 }
 
-/** The editable value beside a slider. Takes what is typed on Enter or on leaving; Escape puts the value back. */
+/**
+ * The editable value beside a slider. Takes what is typed on Enter or on leaving; Escape puts the value back. Drawn anew while somebody types,
+ * it leaves what is typed alone: only another value takes its place.
+ */
 export function numberField(field: NumberField): TemplateResult {
   const input = (event: Event): HTMLInputElement => event.currentTarget as HTMLInputElement;
   const take = (element: HTMLInputElement): void => {
@@ -38,7 +40,7 @@ export function numberField(field: NumberField): TemplateResult {
     placeholder=${field.placeholder ?? nothing}
     aria-label=${field.label}
     style=${`--characters: ${field.shown.length}`}
-    .value=${live(field.shown)}
+    .value=${field.shown}
     @change=${(event: Event) => take(input(event))}
     @keydown=${onKey}
     @focus=${(event: Event) => input(event).select()}

@@ -53,7 +53,9 @@ class ShareDialog {
   open(): void {
     const onMessage = ({ data, source }: MessageEvent<{ type?: unknown; height?: unknown } | null>): void => {
       const frame = this.dialog.querySelector('iframe');
-      if (data?.type === 'sqrt-dk:height' && typeof data.height === 'number' && frame && frame.contentWindow === source) this.#model.choose({ height: data.height });
+      if (data?.type !== 'sqrt-dk:height' || typeof data.height !== 'number' || !frame || frame.contentWindow !== source) return;
+      // What was told stays: nobody asked for this.
+      this.#set({ choices: { ...this.#model.choices, height: data.height }, told: this.#model.told });
     };
     addEventListener('message', onMessage);
     this.dialog.addEventListener('close', () => removeEventListener('message', onMessage));
