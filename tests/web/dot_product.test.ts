@@ -20,7 +20,7 @@ function modelOf(name: string, width: number): DotProductModel {
   const { params, options } = DOT_PRODUCT_STATES[name]!;
   const { sample, rows } = stored(name);
   return {
-    uid: 'dk1', number: '6', params, options, logAlpha: logAlphaOf(params), width, waiting: false, moving: false, said: '', shows: () => true, tableOpen: true, showTable: vi.fn(), notes: undefined, newSample: vi.fn(), reset: vi.fn(),
+    uid: 'dk1', number: '6', params, options, logAlpha: logAlphaOf(params), width, waiting: false, moving: false, said: '', shows: () => true, tableOpen: true, untouched: true, showTable: vi.fn(), notes: undefined, newSample: vi.fn(), reset: vi.fn(),
     answer: { params, options, request: querySample(params, options, 'resting'), result: sample }, rows: { rho: options.rho, scope: options.scope, keyCount: params.keyCount, result: rows },
   };
 }

@@ -23,7 +23,7 @@ const model = (name: string, changes: Partial<InvarianceModel> = {}): Invariance
   const { state, curve } = storedInvariance(name);
   return {
     uid: 'dk1', number: '6', params, options: { quantity }, state: { params, result: state }, curve: { params, result: curve, quantity }, width: 1080, roomAtRight: true, waiting: false, moving: false, said: '',
-    shows: () => true, tableOpen: true, showTable: vi.fn(), notes: undefined, choose: vi.fn(), newSample: vi.fn(), reset: vi.fn(), ...changes,
+    shows: () => true, tableOpen: true, untouched: true, showTable: vi.fn(), notes: undefined, choose: vi.fn(), newSample: vi.fn(), reset: vi.fn(), ...changes,
   };
 };
 const markup = (name: string, language: Language, changes: Partial<InvarianceModel> = {}): string => render(invarianceView(model(name, changes), actions, stringsIn(language)));

@@ -4,7 +4,8 @@ import { nodeClient } from '../../web/engine/node_engine.ts';
 import { boxOf, overlap, placeLabels, type Box, type Label } from '../../web/figures/labels.ts';
 import { layoutBars } from '../../web/figures/saturation/layout_bars.ts';
 import { layoutCurve, type CurveLayout } from '../../web/figures/saturation/layout_curve.ts';
-import { curveAt, queryCurve, runCurve, type CurveResult } from '../../web/figures/saturation/query.ts';
+import { curveAt } from '../../web/figures/divisor_axis.ts';
+import { queryCurve, runCurve, type CurveResult } from '../../web/figures/saturation/query.ts';
 import { DEFAULTS } from '../../web/state/params.ts';
 import { WASM, languages, stringsIn } from './support/content.ts';
 
@@ -38,7 +39,7 @@ describe('the curve panel', () => {
       for (const language of languages)
         for (const size of SIZES)
           for (const alpha of ALPHAS) {
-            const layout = layoutCurve(curve, { keyCount, alpha, value: curveAt(curve.theory.maxWeight, alpha) }, size, stringsIn(language));
+            const layout = layoutCurve(curve, { keyCount, alpha, value: curveAt(curve.theory.maxWeight, Math.log2(alpha)) }, size, stringsIn(language));
             states.push({ name: `${language}, ${size.width} px, d_k = ${headDim}, n = ${keyCount}, α = ${alpha.toFixed(4)}`, layout, size });
           }
     }

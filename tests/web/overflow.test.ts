@@ -7,7 +7,8 @@ import { rarity } from '../../web/figures/overflow/caption.ts';
 import { layoutChart } from '../../web/figures/overflow/layout.ts';
 import { parseLogits } from '../../web/figures/overflow/options.ts';
 import { effectiveDivisor, overflowing, queryCurve, queryState, runCurve, runState, settingOf, THEORY_ALPHAS, type StateResult } from '../../web/figures/overflow/query.ts';
-import { overflowView, shareAt, type OverflowActions, type OverflowModel } from '../../web/figures/overflow/view.ts';
+import { curveAt } from '../../web/figures/divisor_axis.ts';
+import { overflowView, type OverflowActions, type OverflowModel } from '../../web/figures/overflow/view.ts';
 import { chanceText } from '../../web/figures/overflow/words.ts';
 import { whys } from '../../web/figures/overflow/worked_view.ts';
 import { alphaOf, DEFAULTS, type Params } from '../../web/state/params.ts';
@@ -193,7 +194,7 @@ describe('the chart', () => {
   const all = (): { title: string; width: number; labels: Label[]; paths: string; lineX: number }[] => names.flatMap((name) => languages.flatMap((language) => sizes.flatMap((size) => alphas.map((alpha) => {
     const { params, options } = OVERFLOW_STATES[name]!;
     const { curve } = storedOverflow(name);
-    const value = shareAt(curve.exact, Math.log2(alpha));
+    const value = curveAt(curve.exact, Math.log2(alpha));
     const layout = layoutChart(curve, settingOf(params, options), { alpha, value, text: chanceText({ value, log10: -Infinity }, stringsIn(language)) }, size, stringsIn(language));
     return { title: `${name}, ${language}, ${size.width} px, α = ${alpha.toFixed(3)}`, width: size.width, labels: [...layout.labels, ...layout.zoneWords], paths: [layout.theory, ...layout.contexts, layout.dots, layout.errorBars].join(), lineX: layout.current.x };
   }))));
@@ -213,8 +214,8 @@ describe('the chart', () => {
     }
   });
   it('reads its curve between two points', () => {
-    expect(shareAt(Float64Array.from(THEORY_ALPHAS, (alpha) => Math.log2(alpha)), 0.3)).toBeCloseTo(0.3, 12);
-    expect(shareAt(Float64Array.of(1, 0), 99)).toBe(0);
+    expect(curveAt(Float64Array.from(THEORY_ALPHAS, (alpha) => Math.log2(alpha)), 0.3)).toBeCloseTo(0.3, 12);
+    expect(curveAt(Float64Array.of(1, 0), 99)).toBe(0);
   });
 });
 

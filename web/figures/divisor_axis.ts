@@ -11,6 +11,20 @@ export const WORDS_BELOW = 19;
 export const TRACK_BELOW = 48;
 export const CHIPS_BELOW = 93;
 
+/** Between which two of `length` points over the axis log₂ α lies, and how far along; beyond the axis, at its end. */
+export function placeAmong(length: number, logAlpha: number): { index: number; share: number } {
+  const position = ((Math.min(AXIS, Math.max(-AXIS, logAlpha)) + AXIS) * (length - 1)) / (2 * AXIS);
+  const index = Math.min(length - 2, Math.floor(position));
+  return { index, share: position - index };
+}
+
+/** Reads a curve over the whole axis at any log₂ α, linearly. */
+export function curveAt(values: Float64Array, logAlpha: number): number {
+  const { index, share } = placeAmong(values.length, logAlpha);
+  const low = values[index] ?? 0;
+  return low + ((values[index + 1] ?? low) - low) * share;
+}
+
 export interface ZoneSpan {
   zone: Zone;
   from: number;

@@ -1,11 +1,12 @@
 // What the reader can change: the size, the entries' law, how many pairs, what q and k have to do with each other.
 import { html, nothing, type TemplateResult } from 'lit';
-import { RANGES, type Params } from '../../state/params.ts';
+import type { Params } from '../../state/params.ts';
 import type { Actions } from '../controls/actions.ts';
 import { choices } from '../controls/choices.ts';
 import { linearSlider } from '../controls/linear_slider.ts';
+import { paramSlider } from '../controls/param_slider.ts';
 import { slider } from '../controls/slider.ts';
-import { SYMBOLS, rich, variable } from '../math.ts';
+import { rich, variable } from '../math.ts';
 import type { Strings } from '../strings.ts';
 import { DOT_PRODUCT_OPTIONS, ENTRY_LAWS, PAIRS, SCOPES, type DotProductOptions } from './query.ts';
 
@@ -23,16 +24,6 @@ export interface ControlsModel {
   shows(control: string): boolean;
 }
 
-export function sizeSlider(key: 'headDim' | 'keyCount', { uid, params }: ControlsModel, actions: Actions, strings: Strings): TemplateResult {
-  const name = strings.text(`param.${key}`);
-  return slider({
-    id: `${uid}-${RANGES[key].name}`, name: RANGES[key].name, symbol: SYMBOLS[key === 'headDim' ? 'dk' : 'n']!, gloss: strings.text(`param.${key}.gloss`),
-    fieldLabel: strings.text('param.field', { name }), value: params[key], now: () => actions.now()[key], min: RANGES[key].min, max: RANGES[key].max,
-    marks: key === 'headDim' ? [1, 8, 64, 512, 4096] : [2, 16, 128, 1024, 4096], markLabel: (value) => strings.text('param.set', { name, value }), spoken: String(params[key]),
-    move: (value) => actions.move({ [key]: value }), choose: (value) => actions.choose({ [key]: value }), type: (text) => actions.type(key, text), rest: actions.rest,
-  });
-}
-
 function optionSlider(name: 'mean' | 'rho', model: ControlsModel, actions: OptionActions, strings: Strings): TemplateResult {
   const { min, max } = DOT_PRODUCT_OPTIONS[name];
   const value = model.options[name];
@@ -48,7 +39,7 @@ function optionSlider(name: 'mean' | 'rho', model: ControlsModel, actions: Optio
 export function controls(model: ControlsModel, actions: Actions, change: OptionActions, strings: Strings): TemplateResult {
   const { options, shows } = model;
   return html`<div class="dk-panel dk-assumptions">
-    ${shows('dk') ? sizeSlider('headDim', model, actions, strings) : nothing}
+    ${shows('dk') ? slider(paramSlider('headDim', model.uid, model.params, actions, strings)) : nothing}
     ${shows('pairs') ? html`<p class="dk-panel-title">${strings.text('dot-product.pairs')}</p>
       ${choices({ name: 'pairs', label: strings.text('dot-product.pairs'), current: String(options.pairs), choose: (value) => change.change({ pairs: Number(value) }), choices: PAIRS.map((pairs) => ({ value: String(pairs), face: strings.count(pairs) })) })}` : nothing}
     ${shows('entries') ? html`<p class="dk-panel-title">${rich(strings, 'dot-product.entries')}</p>

@@ -108,6 +108,7 @@ export class DkDotProduct extends FigureElement<typeof DOT_PRODUCT_OPTIONS> {
         shows: (control) => this.shows(control),
         waiting: this.waiting || this.error !== undefined,
         tableOpen: this.#tableOpen,
+        untouched: this.untouched,
         showTable: (open) => {
           this.#tableOpen = open;
           this.requestUpdate();

@@ -5,7 +5,9 @@ import type { Actions } from '../controls/actions.ts';
 import { rich } from '../math.ts';
 import { datum } from '../parts.ts';
 import type { Strings } from '../strings.ts';
-import { sizeSlider, type ControlsModel } from './controls.ts';
+import { paramSlider } from '../controls/param_slider.ts';
+import { slider } from '../controls/slider.ts';
+import type { ControlsModel } from './controls.ts';
 import { type RowsResult, type Scope } from './query.ts';
 import { exact, measured, rootRho } from './readouts.ts';
 
@@ -30,7 +32,7 @@ function bar(scope: 'none' | Scope, row: DotProductRows, inForce: boolean, rho: 
 
 export function rowsPanel(model: ControlsModel, answer: RowsAnswer | undefined, actions: Actions, strings: Strings): TemplateResult {
   const title = html`<h4 class="dk-panel-question">${strings.text('dot-product.rows.title')}</h4>`;
-  const keys = model.shows('keys') ? sizeSlider('keyCount', model, actions, strings) : nothing;
+  const keys = model.shows('keys') ? slider(paramSlider('keyCount', model.uid, model.params, actions, strings)) : nothing;
   if (!answer) return html`<div class="dk-panel dk-rows">${title}<div class="dk-blank" style="height: 190px"></div>${keys}</div>`;
   const { rho, scope, result, keyCount } = answer;
   return html`<div class="dk-panel dk-rows">

@@ -1,6 +1,6 @@
 // The figure as a pure function of what is known: parameters, assumptions, results, the reader's language and the room there is.
 import { html, nothing, type TemplateResult } from 'lit';
-import { DEFAULTS, alphaOf, divisorOf, sigmaOf, zoneOf, type Params } from '../../state/params.ts';
+import { alphaOf, divisorOf, sigmaOf, zoneOf, type Params } from '../../state/params.ts';
 import type { Actions } from '../controls/actions.ts';
 import { divisorTrack } from '../controls/divisor_track.ts';
 import { rich } from '../math.ts';
@@ -10,7 +10,7 @@ import { caption, heard } from './caption.ts';
 import { controls, type ControlsModel, type OptionActions } from './controls.ts';
 import { layoutHistogram } from './layout.ts';
 import { histogramPicture } from './picture.ts';
-import { DOT_PRODUCT_OPTIONS, isPlain, type DotProductOptions } from './query.ts';
+import { isPlain } from './query.ts';
 import { derivation, exact, measured, readouts, stateWords, type Answer } from './readouts.ts';
 import { rowsPanel, type RowsAnswer } from './rows_panel.ts';
 import { tableOf } from './table.ts';
@@ -27,6 +27,8 @@ export interface DotProductModel extends ControlsModel {
   /** The last final state in words, for whoever listens. */
   said: string;
   tableOpen: boolean;
+  /** Whether there is nothing to reset. */
+  untouched: boolean;
   showTable(open: boolean): void;
   /** Above the picture: what was corrected, what went wrong. */
   notes: unknown;
@@ -63,13 +65,8 @@ export function dotProductView(model: DotProductModel, actions: Actions, change:
       ${rowsPanel(model, model.rows, actions, strings)}
     </div>
     <p class="dk-note dk-rows-note">${rich(strings, 'dot-product.note')}</p>
-    ${figureFoot({ untouched: isUntouched(model), reset: model.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: answer && (() => tableOf(answer, strings)) }, strings)}
+    ${figureFoot({ untouched: model.untouched, reset: model.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: answer && (() => tableOf(answer, strings)) }, strings)}
   </figure>`;
-}
-
-function isUntouched({ params, options }: DotProductModel): boolean {
-  const names = Object.keys(DOT_PRODUCT_OPTIONS) as (keyof DotProductOptions)[];
-  return names.every((name) => options[name] === DOT_PRODUCT_OPTIONS[name].default) && (Object.keys(DEFAULTS) as (keyof Params)[]).every((key) => DEFAULTS[key] === params[key]);
 }
 
 function chartTitle({ answer, options }: DotProductModel, strings: Strings): TemplateResult {

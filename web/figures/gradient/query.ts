@@ -3,7 +3,7 @@ import type { EngineClient } from '../../engine/engine.ts';
 import type { GradientLimits, GradientStatistics, GradientStatisticsRequest, NormDistribution, PlantedKey, PlantedKeyRequest } from '../../engine/protocol_gradients.ts';
 import type { OptionTable, OptionValues } from '../../state/options.ts';
 import { alphaOf, type Params } from '../../state/params.ts';
-import { AXIS, octaves } from '../divisor_axis.ts';
+import { octaves, placeAmong } from '../divisor_axis.ts';
 
 /** Whose gradient is drawn. */
 export const GRADIENTS = ['query', 'key', 'scores', 'value'] as const;
@@ -210,8 +210,7 @@ const SMALLEST = 1e-320;
 
 /** Reads a series over octave steps at any α, linearly in the logarithms of both; beyond the axis, its end. */
 export function seriesAt(values: Float64Array, alpha: number): number {
-  const position = ((Math.min(AXIS, Math.max(-AXIS, Math.log2(alpha))) + AXIS) * (values.length - 1)) / (2 * AXIS);
-  const index = Math.min(values.length - 2, Math.floor(position));
+  const { index, share } = placeAmong(values.length, Math.log2(alpha));
   const [low, high] = [values[index], values[index + 1]].map((value) => Math.log(Math.max(value ?? 0, SMALLEST))) as [number, number];
-  return Math.exp(low + (high - low) * (position - index));
+  return Math.exp(low + (high - low) * share);
 }

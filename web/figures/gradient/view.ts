@@ -1,12 +1,13 @@
 // The figure as a pure function of what is known: parameters, results, the reader's language and the room there is.
 import { html, nothing, type TemplateResult } from 'lit';
-import { RANGES, alphaOf, divisorOf, sigmaOf, zoneOf, type Params } from '../../state/params.ts';
+import { alphaOf, divisorOf, sigmaOf, zoneOf, type Params } from '../../state/params.ts';
 import type { Actions } from '../controls/actions.ts';
 import { choices } from '../controls/choices.ts';
 import { divisorFoot, divisorMarks, divisorRange, type DivisorControl } from '../controls/divisor.ts';
+import { paramSlider } from '../controls/param_slider.ts';
 import { slider } from '../controls/slider.ts';
 import { AXIS, CHIPS_BELOW, TRACK_BELOW } from '../divisor_axis.ts';
-import { SYMBOLS, rich } from '../math.ts';
+import { rich } from '../math.ts';
 import { figureFoot, figureHead } from '../parts.ts';
 import type { Strings } from '../strings.ts';
 import { significant } from './digits.ts';
@@ -65,7 +66,7 @@ export function gradientView(model: GradientModel, actions: Actions, strings: St
     ${figureHead({ uid: model.uid, number: model.number, element: 'dk-gradient', titleKey: 'gradient.title', ...(model.shows('sample') ? { sample: { seed: model.params.seed, again: model.newSample } } : {}) }, strings)}${model.notes}
     ${model.shows('of') ? gradientChoice(model, strings) : nothing}
     ${chart(model, { width: model.width, plot: wide ? 400 : 300 }, actions, strings)}
-    ${model.shows('dk') || model.shows('keys') ? html`<div class="dk-sizes">${sizeSliders(model, actions, strings)}</div>` : nothing}
+    ${model.shows('dk') || model.shows('keys') ? html`<div class="dk-sizes">${model.shows('dk') ? slider(paramSlider('headDim', model.uid, model.params, actions, strings)) : nothing}${model.shows('keys') ? slider(paramSlider('keyCount', model.uid, model.params, actions, strings)) : nothing}</div>` : nothing}
     ${verdict(model, strings)}
     ${panels(model, wide, strings)}
     ${model.state ? html`<p class="dk-note dk-rows-note">${rowsNote(model.state, strings)}</p>` : nothing}
@@ -129,20 +130,6 @@ function drawing(model: GradientModel, size: { width: number; plot: number }, st
     c: strings.divisor(divisorOf(model.params)), mean: significant(values.mean, 3, strings), median: significant(values.median, 2, strings), p999: significant(values.p999, 2, strings),
   });
   return gradientPicture(layout, model.shows('divisor') ? model.params : undefined, spoken);
-}
-
-function sizeSliders(model: GradientModel, actions: Actions, strings: Strings): TemplateResult {
-  const { params, uid } = model;
-  const one = (key: 'headDim' | 'keyCount', symbol: 'dk' | 'n', marks: readonly number[]): TemplateResult => {
-    const name = strings.text(`param.${key}`);
-    return slider({
-      id: `${uid}-${RANGES[key].name}`, name: RANGES[key].name, symbol: SYMBOLS[symbol]!, gloss: strings.text(`param.${key}.gloss`),
-      fieldLabel: strings.text('param.field', { name }), value: params[key], now: () => actions.now()[key], min: RANGES[key].min, max: RANGES[key].max, marks,
-      markLabel: (value) => strings.text('param.set', { name, value }), spoken: String(params[key]),
-      move: (value) => actions.move({ [key]: value }), choose: (value) => actions.choose({ [key]: value }), type: (text) => actions.type(key, text), rest: actions.rest,
-    });
-  };
-  return html`${model.shows('dk') ? one('headDim', 'dk', [1, 8, 64, 512, 4096]) : nothing}${model.shows('keys') ? one('keyCount', 'n', [2, 16, 128, 1024, 4096]) : nothing}`;
 }
 
 /** The state in one sentence, to be heard. */

@@ -82,6 +82,7 @@ export class DkInvariance extends FigureElement<typeof OPTION_TABLE> {
         shows: (control) => this.shows(control),
         waiting: this.waiting || this.error !== undefined,
         tableOpen: this.#tableOpen,
+        untouched: this.untouched,
         showTable: (open) => {
           this.#tableOpen = open;
           this.requestUpdate();

@@ -1,6 +1,6 @@
 // The figure as a pure function of what is known: parameters, options, results, the reader's language and the room there is.
 import { html, nothing, type TemplateResult } from 'lit';
-import { DEFAULTS, type Params } from '../../state/params.ts';
+import type { Params } from '../../state/params.ts';
 import type { Actions } from '../controls/actions.ts';
 import { choices } from '../controls/choices.ts';
 import { divisorFootAlone, divisorMarks, type DivisorControl } from '../controls/divisor.ts';
@@ -13,7 +13,7 @@ import { caption } from './caption.ts';
 import { CHART_TOP, SLIDER_BELOW, layoutChart, theoryAt } from './layout_chart.ts';
 import { layoutDensity, spreadAt } from './layout_density.ts';
 import { DATA_NAMES, ruleTable, shapeReadouts } from './numbers.ts';
-import { OPTION_TABLE, QUANTITIES, type InvarianceOptions, type Quantity } from './options.ts';
+import { QUANTITIES, type InvarianceOptions, type Quantity } from './options.ts';
 import { chartPicture, densityPicture } from './picture.ts';
 import { DENSITY_DIMS, type CurveResult, type StateResult } from './query.ts';
 import { ruleOf, zoneNow } from './rules.ts';
@@ -40,6 +40,8 @@ export interface InvarianceModel {
   said: string;
   shows(control: 'divisor' | 'dk' | 'keys' | 'sample' | 'quantity'): boolean;
   tableOpen: boolean;
+  /** Whether there is nothing to reset. */
+  untouched: boolean;
   showTable(open: boolean): void;
   /** Above the picture: what was corrected, what went wrong. */
   notes: unknown;
@@ -149,9 +151,8 @@ function verdict(model: InvarianceModel, strings: Strings): TemplateResult {
 }
 
 function foot(model: InvarianceModel, strings: Strings): TemplateResult {
-  const { curve, options } = model;
-  const untouched = (Object.keys(DEFAULTS) as (keyof Params)[]).every((key) => DEFAULTS[key] === model.params[key]) && options.quantity === OPTION_TABLE.quantity.default;
-  return figureFoot({ untouched, reset: model.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: curve && (() => tableOf(curve, strings)) }, strings);
+  const { curve } = model;
+  return figureFoot({ untouched: model.untouched, reset: model.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: curve && (() => tableOf(curve, strings)) }, strings);
 }
 
 function tableOf({ params, result, quantity }: NonNullable<InvarianceModel['curve']>, strings: Strings): TemplateResult {

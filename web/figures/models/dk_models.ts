@@ -4,7 +4,7 @@
 // `models.`): model = one of modelList · layer = 1 … 1000 · scale = the rule's own number (0: the published or usual one).
 import type { TemplateResult } from 'lit';
 import type { ModelRule } from '../../engine/protocol_models.ts';
-import { DEFAULTS, alphaOf, type Notice, type Params } from '../../state/params.ts';
+import { alphaOf, type Notice } from '../../state/params.ts';
 import { typedNumber } from '../../state/typed_number.ts';
 import type { Actions } from '../controls/actions.ts';
 import { FigureElement } from '../figure_element.ts';
@@ -106,7 +106,7 @@ export class DkModels extends FigureElement<typeof MODELS_OPTIONS> {
           this.requestUpdate();
         },
         notes: this.notes(services),
-        untouched: (Object.keys(DEFAULTS) as (keyof Params)[]).every((key) => DEFAULTS[key] === params[key]) && Object.entries(MODELS_OPTIONS).every(([name, { default: usual }]) => this.options[name as keyof ModelsOptions] === usual),
+        untouched: this.untouched,
         reset: () => this.resetAll(),
       },
       actions,

@@ -10,5 +10,5 @@ export const stillModels: StillFigure = async (engine, strings, still) => {
   const params = DEFAULTS;
   const result = await runModels(engine, queryModels(params, readOptions(MODELS_OPTIONS, () => null).values));
   const own = { choose: nothing, layer: nothing, scale: nothing, typed: nothing };
-  return modelsView({ ...still, params, logAlpha: Math.log2(alphaOf(params)), result, untouched: true }, NO_ACTIONS, own, strings);
+  return modelsView({ ...still, params, logAlpha: Math.log2(alphaOf(params)), result }, NO_ACTIONS, own, strings);
 };

@@ -1,12 +1,13 @@
 // The figure as a pure function of what is known: parameters, where the rules stand, which one is chosen.
 import { html, nothing, type TemplateResult } from 'lit';
-import { RANGES, alphaOf, sigmaOf, zoneOf, type Params } from '../../state/params.ts';
+import { alphaOf, sigmaOf, zoneOf, type Params } from '../../state/params.ts';
 import type { ModelRule } from '../../engine/protocol_models.ts';
 import type { Actions } from '../controls/actions.ts';
 import { divisorFoot, divisorMarks, divisorRange, type DivisorControl } from '../controls/divisor.ts';
+import { paramSlider, type SizeKey } from '../controls/param_slider.ts';
 import { slider } from '../controls/slider.ts';
 import { AXIS } from '../divisor_axis.ts';
-import { SYMBOLS, rich } from '../math.ts';
+import { rich } from '../math.ts';
 import { figureFoot, figureHead } from '../parts.ts';
 import type { Strings } from '../strings.ts';
 import { caption } from './caption.ts';
@@ -93,17 +94,8 @@ function rowButtons(layout: StripLayout, result: ModelsResult, own: ModelsAction
 }
 
 function sizes(model: ModelsModel, actions: Actions, strings: Strings): TemplateResult {
-  const { params, uid } = model;
-  const one = (key: 'headDim' | 'keyCount', symbol: 'dk' | 'n', marks: readonly number[]): TemplateResult => {
-    const name = strings.text(`param.${key}`);
-    return slider({
-      id: `${uid}-${RANGES[key].name}`, name: RANGES[key].name, symbol: SYMBOLS[symbol]!, gloss: strings.text(`param.${key}.gloss`),
-      fieldLabel: strings.text('param.field', { name }), value: params[key], now: () => actions.now()[key], min: RANGES[key].min, max: RANGES[key].max, marks,
-      markLabel: (value) => strings.text('param.set', { name, value }), spoken: String(params[key]),
-      move: (value) => actions.move({ [key]: value }), choose: (value) => actions.choose({ [key]: value }), type: (text) => actions.type(key, text), rest: actions.rest,
-    });
-  };
-  return html`<div class="dk-sizes">${model.shows('dk') ? one('headDim', 'dk', [1, 8, 64, 512, 4096]) : nothing}${model.shows('keys') ? one('keyCount', 'n', [2, 16, 128, 1024, 4096]) : nothing}</div>`;
+  const one = (key: SizeKey): TemplateResult => slider(paramSlider(key, model.uid, model.params, actions, strings));
+  return html`<div class="dk-sizes">${model.shows('dk') ? one('headDim') : nothing}${model.shows('keys') ? one('keyCount') : nothing}</div>`;
 }
 
 function numbersTable({ request, rows }: ModelsResult, strings: Strings): TemplateResult {

@@ -6,7 +6,7 @@ import { choices } from '../controls/choices.ts';
 import { divisorFoot, divisorMarks, divisorRange, type DivisorControl } from '../controls/divisor.ts';
 import { paramSlider } from '../controls/param_slider.ts';
 import { slider } from '../controls/slider.ts';
-import { AXIS, CHIPS_BELOW, TRACK_BELOW } from '../divisor_axis.ts';
+import { AXIS, CHIPS_BELOW, TRACK_BELOW, curveAt } from '../divisor_axis.ts';
 import { rich, variable } from '../math.ts';
 import { figureFoot, figureHead } from '../parts.ts';
 import type { Strings } from '../strings.ts';
@@ -117,20 +117,12 @@ function chartPanel(model: OverflowModel, size: { width: number; plot: number },
   </div>`;
 }
 
-/** Reads the exact curve at any α, linearly in log α; beyond the axis, its end. */
-export function shareAt(exact: Float64Array, logAlpha: number): number {
-  const position = ((Math.min(AXIS, Math.max(-AXIS, logAlpha)) + AXIS) / (2 * AXIS)) * (exact.length - 1);
-  const index = Math.min(exact.length - 2, Math.floor(position));
-  const low = exact[index] ?? 0;
-  return low + ((exact[index + 1] ?? low) - low) * (position - index);
-}
-
 function chart(model: OverflowModel, size: { width: number; plot: number }, strings: Strings): TemplateResult {
   if (!model.curve) return html`<div class="dk-blank" style="height: ${CHART_TOP + size.plot + CHIPS_BELOW}px"></div>`;
   const { setting, result } = model.curve;
   // Exact where the answer for this very state is there; on its way, the point slides along the curve.
   const there = model.state && sameSetting(model.state.setting, setting) && divisorOf(model.state.params) === divisorOf(model.params) && model.logAlpha === Math.log2(alphaOf(model.params));
-  const chance: Chance = there ? chartShare(model.state!.result) : { value: shareAt(result.exact, model.logAlpha), log10: Number.NEGATIVE_INFINITY };
+  const chance: Chance = there ? chartShare(model.state!.result) : { value: curveAt(result.exact, model.logAlpha), log10: Number.NEGATIVE_INFINITY };
   const text = chanceText(chance, strings);
   const layout = layoutChart(result, setting, { alpha: 2 ** model.logAlpha, value: chance.value, text }, { ...size, outsideNumbers: model.roomAtRight && size.width > 480 && model.width < WIDE }, strings);
   const spoken = strings.text('overflow.curve.spoken', {

@@ -3,8 +3,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { divisorOf, markOf, type Params } from '../../state/params.ts';
 import { rich, type Piece } from '../math.ts';
 import type { Strings } from '../strings.ts';
-import { AXIS } from '../divisor_axis.ts';
-import { ROOT_INDEX, curveAt, type CurveResult, type StateResult } from './query.ts';
+import { AXIS, curveAt } from '../divisor_axis.ts';
+import { ROOT_INDEX, type CurveResult, type StateResult } from './query.ts';
 import type { Standing } from './state_words.ts';
 
 export interface CaptionInput {
@@ -39,9 +39,9 @@ function whatIf(params: Params, alpha: number, standing: Standing, curve: CurveR
   const values = {
     root: strings.short(Math.sqrt(headDim)),
     effectiveRoot: strings.short(curve.measured.effectiveKeysMean[ROOT_INDEX] ?? 0, keyCount < 100 ? 2 : 3),
-    effectiveOne: strings.short(curveAt(curve.measured.effectiveKeysMean, 1 / Math.sqrt(headDim)), 2),
-    maxFew: strings.fixed(curveAt(curve.contexts[0]!.maxWeight, alpha), 2),
-    maxMany: strings.exact(curveAt(curve.contexts[1]!.maxWeight, alpha), 2),
+    effectiveOne: strings.short(curveAt(curve.measured.effectiveKeysMean, -Math.log2(headDim) / 2), 2),
+    maxFew: strings.fixed(curveAt(curve.contexts[0]!.maxWeight, Math.log2(alpha)), 2),
+    maxMany: strings.exact(curveAt(curve.contexts[1]!.maxWeight, Math.log2(alpha)), 2),
   };
   const sentences: string[] = [];
   if (standing.zone === 'small' && alpha < 0.98) sentences.push('caption.to-root');

@@ -109,13 +109,3 @@ export async function runCurve(engine: EngineClient, request: CurveRequest): Pro
   ]);
   return { theory, measured, contexts };
 }
-
-/** Reads a curve over the axis at any α, linearly in log α; beyond the axis, its end. */
-export function curveAt(values: Float64Array, alpha: number): number {
-  const perOctave = (values.length - 1) / (2 * AXIS);
-  const position = (Math.min(AXIS, Math.max(-AXIS, Math.log2(alpha))) + AXIS) * perOctave;
-  const index = Math.min(values.length - 2, Math.floor(position));
-  const low = values[index] ?? 0;
-  const high = values[index + 1] ?? low;
-  return low + (high - low) * (position - index);
-}

@@ -5,7 +5,7 @@ import type { Actions } from '../controls/actions.ts';
 import { divisorFoot, divisorMarks, divisorRange, type DivisorControl } from '../controls/divisor.ts';
 import { paramSlider, type SizeKey } from '../controls/param_slider.ts';
 import { slider } from '../controls/slider.ts';
-import { AXIS, CHIPS_BELOW, TRACK_BELOW } from '../divisor_axis.ts';
+import { AXIS, CHIPS_BELOW, TRACK_BELOW, curveAt } from '../divisor_axis.ts';
 import { rich } from '../math.ts';
 import type { Strings } from '../strings.ts';
 import { caption } from './caption.ts';
@@ -13,7 +13,7 @@ import { layoutBars } from './layout_bars.ts';
 import { layoutCurve } from './layout_curve.ts';
 import { figureFoot, figureHead } from '../parts.ts';
 import { barsPicture, curvePicture } from './picture.ts';
-import { MEASURED_ALPHAS, THEORY_ALPHAS, curveAt, type CurveResult, type StateResult } from './query.ts';
+import { MEASURED_ALPHAS, THEORY_ALPHAS, type CurveResult, type StateResult } from './query.ts';
 import { gauge, readouts, standingWords, type ReadoutInput } from './readouts.ts';
 import { standingOf } from './state_words.ts';
 
@@ -117,7 +117,7 @@ function curveDrawing(model: SaturationModel, size: { width: number; plot: numbe
   const alpha = 2 ** model.logAlpha;
   // Exact where the answer for this very state is there; on its way, the point slides along the curve.
   const exact = model.state && sameState(model.state.params, model.params) && sameCurve(params, model.params) && model.logAlpha === Math.log2(alphaOf(model.params));
-  const value = exact ? (model.state!.result.theory.maxWeight[0] ?? 0) : curveAt(result.theory.maxWeight, alpha);
+  const value = exact ? (model.state!.result.theory.maxWeight[0] ?? 0) : curveAt(result.theory.maxWeight, model.logAlpha);
   const layout = layoutCurve(result, { keyCount: params.keyCount, alpha, value }, { ...size, outsideNumbers: model.roomAtRight && size.width > 480 }, strings);
   const spoken = strings.text('saturation.curve.spoken', {
     left: strings.exact(result.theory.maxWeight[0] ?? 0, 2), right: strings.exact(result.theory.maxWeight.at(-1) ?? 0, 2), c: strings.divisor(divisorOf(model.params)),
