@@ -6,6 +6,7 @@ import { shownNumber } from '../../web/figures/claims/numbers.ts';
 import { measurable, rowsOf, type Results } from '../../web/figures/claims/query.ts';
 import { Survey, type SurveyHost } from '../../web/figures/claims/survey.ts';
 import { claimsView, type ClaimsModel } from '../../web/figures/claims/view.ts';
+import { COMMON } from './support/model.ts';
 import { stored } from './support/claims_results.ts';
 import { languages, stringsIn, type Language } from './support/content.ts';
 import { datum, render, visibleText } from './support/render.ts';
@@ -18,8 +19,8 @@ const actions = { run: vi.fn(), stop: vi.fn(), choose: vi.fn(), pick: vi.fn() };
 const markup = (language: Language, found: Results, changes: Partial<ClaimsModel> = {}): string => {
   const measuring = changes.measuring;
   const model: ClaimsModel = {
-    uid: 'dk1', number: '9', rows: rowsOf(claims, found, measuring), phase: 'ready', measuring, seed: 1, section: '3.1', picked: undefined, width: 1080, said: '', shows: () => true,
-    tableOpen: false, showTable: vi.fn(), notes: undefined, untouched: true, newSample: vi.fn(), reset: vi.fn(), ...changes,
+    ...COMMON, number: '9', rows: rowsOf(claims, found, measuring), phase: 'ready', measuring, seed: 1, section: '3.1', picked: undefined, width: 1080, shows: () => true,
+    tableOpen: false, ...changes,
   };
   return render(claimsView(model, actions, stringsIn(language)));
 };

@@ -8,6 +8,7 @@ import { relativeError, wordOf } from '../../web/figures/dot_product/standing.ts
 import { dotProductView, logAlphaOf, type DotProductModel } from '../../web/figures/dot_product/view.ts';
 import { boxOf, overlap } from '../../web/figures/labels.ts';
 import { DEFAULTS } from '../../web/state/params.ts';
+import { COMMON } from './support/model.ts';
 import { languages, stringsIn, type Language } from './support/content.ts';
 import { DOT_PRODUCT_STATES, stateOf, stored } from './support/dot_product_results.ts';
 import { datum, render, visibleText } from './support/render.ts';
@@ -20,7 +21,7 @@ function modelOf(name: string, width: number): DotProductModel {
   const { params, options } = DOT_PRODUCT_STATES[name]!;
   const { sample, rows } = stored(name);
   return {
-    uid: 'dk1', number: '6', params, options, logAlpha: logAlphaOf(params), width, waiting: false, moving: false, said: '', shows: () => true, tableOpen: true, untouched: true, showTable: vi.fn(), notes: undefined, newSample: vi.fn(), reset: vi.fn(),
+    ...COMMON, number: '6', params, options, logAlpha: logAlphaOf(params), width, reset: vi.fn(),
     answer: { params, options, request: querySample(params, options, 'resting'), result: sample }, rows: { rho: options.rho, scope: options.scope, keyCount: params.keyCount, result: rows },
   };
 }

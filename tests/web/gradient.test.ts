@@ -8,6 +8,7 @@ import { valuesAt } from '../../web/figures/gradient/standing.ts';
 import { gradientView, type GradientModel } from '../../web/figures/gradient/view.ts';
 import { boxOf, overlap } from '../../web/figures/labels.ts';
 import { DEFAULTS, alphaOf, type Params } from '../../web/state/params.ts';
+import { COMMON } from './support/model.ts';
 import { languages, stringsIn, type Language } from './support/content.ts';
 import { GRADIENT_STATES, stored } from './support/gradient_results.ts';
 import { datum, render, visibleText } from './support/render.ts';
@@ -16,8 +17,8 @@ const actions: Actions = { now: () => DEFAULTS, move: vi.fn(), choose: vi.fn(), 
 const names = Object.keys(GRADIENT_STATES);
 
 const modelOf = (params: Params, width: number, of: Gradient = 'query'): GradientModel => ({
-  uid: 'dk1', number: '8', params, of, logAlpha: Math.log2(alphaOf(params)), state: undefined, curve: undefined, width, roomAtRight: true, waiting: false, moving: false, said: '', shows: () => true,
-  tableOpen: true, untouched: true, showTable: vi.fn(), notes: undefined, newSample: vi.fn(), choose: vi.fn(), reset: vi.fn(),
+  ...COMMON, number: '8', params, of, logAlpha: Math.log2(alphaOf(params)), state: undefined, curve: undefined, width, roomAtRight: true, shows: () => true,
+  choose: vi.fn(), reset: vi.fn(),
 });
 
 function markup(name: string, language: Language, width = 1080, changes: Partial<GradientModel> = {}): string {

@@ -11,6 +11,7 @@ import { InspectorClient, serveInspector } from '../../web/inspector/protocol.ts
 import { runHead } from '../../web/inspector/run.ts';
 import { lengthsOf } from '../../web/inspector/row_sums.ts';
 import { shadeOf } from '../../web/inspector/shades.ts';
+import { COMMON } from './support/model.ts';
 import { languages, stringsIn, type Language } from './support/content.ts';
 import { SAMPLE, blobFile, engine, inspect, npyOf, optionsOf, type Inspected } from './support/inspector.ts';
 import { datum, render, visibleText } from './support/render.ts';
@@ -24,8 +25,8 @@ beforeAll(async () => {
 });
 
 const model = (changes: Partial<InspectorModel> = {}): InspectorModel => ({
-  uid: 'dk1', number: '11', options: optionsOf(), phase: 'done', progress: { of: 0, done: 0 }, problem: undefined, dragging: false, float16, sort: { by: 'label', descending: false }, most: 100, width: 1080, waiting: false, said: '',
-  loaded: { name: 'sample.safetensors', catalogue: sample.catalogue, choice: 'all', heads: sample.heads, selected: 2, picture: sample.picture }, shows: () => true, notes: undefined, reset: vi.fn(), ...changes,
+  ...COMMON, number: '11', options: optionsOf(), phase: 'done', progress: { of: 0, done: 0 }, problem: undefined, dragging: false, float16, sort: { by: 'label', descending: false }, most: 100, width: 1080, said: '',
+  loaded: { name: 'sample.safetensors', catalogue: sample.catalogue, choice: 'all', heads: sample.heads, selected: 2, picture: sample.picture }, ...changes,
 });
 const markup = (language: Language, changes: Partial<InspectorModel> = {}): string => render(inspectorView(model(changes), actions, stringsIn(language)));
 

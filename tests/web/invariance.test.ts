@@ -11,6 +11,7 @@ import { ruleOf, rulesOf } from '../../web/figures/invariance/rules.ts';
 import { invarianceView, type InvarianceModel } from '../../web/figures/invariance/view.ts';
 import { boxOf, overlap, type Label } from '../../web/figures/labels.ts';
 import { DEFAULTS, divisorOf, sigmaOf } from '../../web/state/params.ts';
+import { COMMON } from './support/model.ts';
 import { WASM, languages, stringsIn, type Language } from './support/content.ts';
 import { INVARIANCE_STATES, storeInvariance, storedInvariance } from './support/invariance_results.ts';
 import { datum, render, visibleText } from './support/render.ts';
@@ -22,8 +23,8 @@ const model = (name: string, changes: Partial<InvarianceModel> = {}): Invariance
   const { params, quantity } = INVARIANCE_STATES[name]!;
   const { state, curve } = storedInvariance(name);
   return {
-    uid: 'dk1', number: '6', params, options: { quantity }, state: { params, result: state }, curve: { params, result: curve, quantity }, width: 1080, roomAtRight: true, waiting: false, moving: false, said: '',
-    shows: () => true, tableOpen: true, untouched: true, showTable: vi.fn(), notes: undefined, choose: vi.fn(), newSample: vi.fn(), reset: vi.fn(), ...changes,
+    ...COMMON, number: '6', params, options: { quantity }, state: { params, result: state }, curve: { params, result: curve, quantity }, width: 1080, roomAtRight: true, said: '',
+    choose: vi.fn(), ...changes,
   };
 };
 const markup = (name: string, language: Language, changes: Partial<InvarianceModel> = {}): string => render(invarianceView(model(name, changes), actions, stringsIn(language)));

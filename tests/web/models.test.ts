@@ -10,6 +10,7 @@ import { MODELS, paramsOf, runModels, type ModelsResult } from '../../web/figure
 import { modelsView, type ModelsModel } from '../../web/figures/models/view.ts';
 import { NO_ACTIONS } from '../../web/figures/still.ts';
 import { DEFAULTS, alphaOf } from '../../web/state/params.ts';
+import { COMMON } from './support/model.ts';
 import { WASM, languages, stringsIn, type Language } from './support/content.ts';
 import { CASES, requestOf, store, stored } from './support/models_results.ts';
 import { datum, render, visibleText } from './support/render.ts';
@@ -19,8 +20,8 @@ const own = { choose: vi.fn(), layer: vi.fn(), scale: vi.fn(), typed: vi.fn() };
 const markup = (name: string, language: Language, changes: Partial<ModelsModel> = {}): string => {
   const { params } = CASES[name]!;
   return render(modelsView({
-    uid: 'dk1', number: '10', params, logAlpha: Math.log2(alphaOf(params)), result: stored(name), width: 1080, waiting: false, moving: false, said: '', shows: () => true,
-    tableOpen: true, showTable: vi.fn(), notes: undefined, untouched: false, reset: vi.fn(), ...changes,
+    ...COMMON, number: '10', params, logAlpha: Math.log2(alphaOf(params)), result: stored(name), width: 1080, shows: () => true,
+    untouched: false, ...changes,
   }, NO_ACTIONS, own, stringsIn(language)));
 };
 const placed = (result: ModelsResult, name: string): ModelsResult['rows'][number] => result.rows.find(({ model }) => model.name === name)!;

@@ -8,6 +8,7 @@ import { layoutOpening, trackX } from '../../web/figures/opening/layout.ts';
 import { KEY_COUNT, STOPS, queryRow, queryStrip, rowKey, runRow, runStrip, stripKey, strongestOf } from '../../web/figures/opening/query.ts';
 import { openingSentence, openingView } from '../../web/figures/opening/view.ts';
 import { DEFAULTS, alphaOf, zoneOf, type Params } from '../../web/state/params.ts';
+import { COMMON } from './support/model.ts';
 import { WASM, languages, stringsIn } from './support/content.ts';
 import { datum, render, visibleText } from './support/render.ts';
 
@@ -20,8 +21,8 @@ async function drawn(params: Params, language: (typeof languages)[number], width
   const result = await runRow(engine, queryRow(params));
   const strip = await runStrip(engine, queryStrip(params));
   return render(openingView({
-    uid: 'o', number: '1', params, logAlpha: Math.log2(alphaOf(params)), row: { params, result }, strip, width, waiting: false, moving: false,
-    said: openingSentence(params, result, stringsIn(language)), shows: () => true, tableOpen, untouched: true, showTable() {}, notes: '', reset() {},
+    ...COMMON, uid: 'o', number: '1', params, logAlpha: Math.log2(alphaOf(params)), row: { params, result }, strip, width, moving: false,
+    said: openingSentence(params, result, stringsIn(language)), tableOpen, showTable() {}, notes: '', reset() {},
   }, still, stringsIn(language)));
 }
 

@@ -12,6 +12,7 @@ import { overflowView, type OverflowActions, type OverflowModel } from '../../we
 import { chanceText } from '../../web/figures/overflow/words.ts';
 import { whys } from '../../web/figures/overflow/worked_view.ts';
 import { alphaOf, DEFAULTS, type Params } from '../../web/state/params.ts';
+import { COMMON } from './support/model.ts';
 import { WASM, languages, stringsIn, type Language } from './support/content.ts';
 import { OVERFLOW_STATES, optionsOf, storeOverflow, storedOverflow } from './support/overflow_results.ts';
 import { datum, render, visibleText } from './support/render.ts';
@@ -25,8 +26,8 @@ const model = (name: string, changes: Partial<OverflowModel> = {}): OverflowMode
   const { state, curve } = storedOverflow(name);
   const setting = settingOf(params, options);
   return {
-    uid: 'dk1', number: '5', params, options, logAlpha: Math.log2(alphaOf(params)), state: { params, setting, result: state }, curve: { params, setting, result: curve }, width: 1080, roomAtRight: true,
-    waiting: false, moving: false, said: '', shows: () => true, tableOpen: true, untouched: true, showTable: vi.fn(), notes: undefined, newSample: vi.fn(), reset: vi.fn(), ...changes,
+    ...COMMON, number: '5', params, options, logAlpha: Math.log2(alphaOf(params)), state: { params, setting, result: state }, curve: { params, setting, result: curve }, width: 1080, roomAtRight: true,
+    ...changes,
   };
 };
 const markup = (name: string, language: Language, changes: Partial<OverflowModel> = {}): string => render(overflowView(model(name, changes), actions, own, stringsIn(language)));

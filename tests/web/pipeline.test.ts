@@ -8,6 +8,7 @@ import { MATRICES, STEPS, type PipelineOptions } from '../../web/figures/pipelin
 import { at, drawRequest, matrixRows, pipelineCalls, pipelineKey, queryPipeline, runPipeline, type PipelineResult } from '../../web/figures/pipeline/query.ts';
 import { pipelineView, type PipelineModel } from '../../web/figures/pipeline/view.ts';
 import { DEFAULTS, type Params } from '../../web/state/params.ts';
+import { COMMON } from './support/model.ts';
 import { WASM, languages, stringsIn, type Language } from './support/content.ts';
 import { PIPELINE_STATES, optionsOf, storePipeline, storedPipeline, type PipelineState } from './support/pipeline_results.ts';
 import { render, visibleText } from './support/render.ts';
@@ -109,8 +110,8 @@ function markup(name: string, language: Language, width = 1080, changes: Partial
   const shown: PipelineOptions = { ...options, ...(changes.options ?? {}) };
   const none = (): void => {};
   return render(pipelineView({
-    uid: 'dk1', number: '1', params, options: shown, answered: { options: shown, headCount: params.headCount, result }, width, waiting: false, active: origin,
-    stops: { q: origin, k: origin, v: origin, step: origin }, shows: () => true, tableOpen: true, untouched: true, showTable: none, notes: undefined, said: '', newSample: none, reset: none, set: none,
+    ...COMMON, number: '1', params, options: shown, answered: { options: shown, headCount: params.headCount, result }, width, active: origin,
+    stops: { q: origin, k: origin, v: origin, step: origin }, showTable: none, newSample: none, reset: none, set: none,
     typeSize: none, enterEntry: none, commitEntry: none, pasteBlock: none, restore: none, hover: none, enter: none, toggle: none, ...changes,
   }, actions, stringsIn(language)));
 }

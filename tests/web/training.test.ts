@@ -5,6 +5,7 @@ import { apart, outcomesOf, together, ZONES, type Outcome, type RunState } from 
 import { ALPHAS, PRESETS, STEPS, levelsOf, presetOf, queryRace, sliceAt, type RaceResult } from '../../web/figures/training/query.ts';
 import type { RecipeActions } from '../../web/figures/training/recipe_controls.ts';
 import { trainingView, type TrainingModel } from '../../web/figures/training/view.ts';
+import { COMMON } from './support/model.ts';
 import { languages, stringsIn, type Language } from './support/content.ts';
 import { datum, render, visibleText } from './support/render.ts';
 import { RECIPES, recipe, stored } from './support/training_results.ts';
@@ -13,7 +14,7 @@ const actions: RecipeActions = { run: vi.fn(), pause: vi.fn(), stop: vi.fn(), ch
 const names = Object.keys(RECIPES);
 
 const model = (name: string, width: number, changes: Partial<TrainingModel> = {}): TrainingModel => ({
-  uid: 'dk1', number: '7', recipe: RECIPES[name]!, phase: 'done', result: stored(name), width, said: '', shows: () => true, tableOpen: true, untouched: true, showTable: vi.fn(), notes: undefined, newSample: vi.fn(), reset: vi.fn(), ...changes,
+  ...COMMON, number: '7', recipe: RECIPES[name]!, phase: 'done', result: stored(name), width, ...changes,
 });
 const markup = (name: string, language: Language, width = 1080, changes: Partial<TrainingModel> = {}): string => render(trainingView(model(name, width, changes), actions, stringsIn(language)));
 const outcomes = (name: string): Outcome[] => outcomesOf(stored(name), RECIPES[name]!);

@@ -3,6 +3,7 @@ import type { Actions } from '../../web/figures/controls/actions.ts';
 import { needlePosition } from '../../web/figures/saturation/readouts.ts';
 import { saturationView, type SaturationModel } from '../../web/figures/saturation/view.ts';
 import { alphaOf, type Params } from '../../web/state/params.ts';
+import { COMMON } from './support/model.ts';
 import { languages, stringsIn, type Language } from './support/content.ts';
 import { datum, render, visibleText } from './support/render.ts';
 import { STATES, stored } from './support/results.ts';
@@ -15,8 +16,8 @@ function markup(name: string, language: Language, width = 1080, changes: Partial
 }
 
 const modelOf = (params: Params, width: number): SaturationModel => ({
-  uid: 'dk1', number: '4', params, logAlpha: Math.log2(alphaOf(params)), state: undefined, curve: undefined, width, roomAtRight: true, waiting: false, moving: false, said: '', shows: () => true,
-  tableOpen: true, untouched: true, showTable: vi.fn(), notes: undefined, newSample: vi.fn(),
+  ...COMMON, number: '4', params, logAlpha: Math.log2(alphaOf(params)), state: undefined, curve: undefined, width, roomAtRight: true, shows: () => true,
+  newSample: vi.fn(),
 });
 
 const names = Object.keys(STATES);

@@ -1,12 +1,17 @@
 // What all figures share: services, the reader's state, lanes to the engine, sleeping off screen, errors in words, the settled mark.
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { EngineError } from '../engine/errors.ts';
-import { optionText, readOptions, writeOption, type OptionTable, type OptionValues } from '../state/options.ts';
+import { NO_OPTIONS, type OptionTable, type OptionValues } from '../state/options.ts';
 import { DEFAULTS, PARAM_KEYS, RANGES, divisorOf, readParams, type Notice } from '../state/params.ts';
 import { Lane, type Outcome } from '../state/queries.ts';
 import { Store } from '../state/store.ts';
+import { Asking } from './asking.ts';
 import { actionsOf, type Actions } from './controls/actions.ts';
 import { noticeBar } from './controls/notice.ts';
+import { Crossing } from './crossing.ts';
+import type { FigureModel } from './figure_model.ts';
+import { OwnOptions } from './own_options.ts';
+import { Patience } from './patience.ts';
 import { onServices, rootOf, servicesOf, type Services } from './services.ts';
 import { shareRow } from './share/row.ts';
 import type { ProgramData } from './share/program.ts';
@@ -14,18 +19,10 @@ import type { SharedFigure } from './share/shared.ts';
 import type { Strings } from './strings.ts';
 import './figure.css';
 
-/** A waiting picture keeps its last state, dimmed, after this long. */
-const DIM_AFTER_MS = 150;
-/** How long a mark, a preset or a reset takes to cross. */
-const CROSS_MS = 180;
-
 /** On paper a live figure has its wide form, made smaller by figure.css to fit A4 and Letter. */
 const PAPER_WIDTH = 860;
 
 let instances = 0;
-
-/** Options of no figure: for those that have none of their own. */
-export const NO_OPTIONS = {} as const satisfies OptionTable;
 
 export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTIONS> extends LitElement {
   /** The figure's own options; their names are attributes, and address keys behind the figure's name (`training.lr`). */
@@ -46,28 +43,28 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   protected roomAtRight = false;
   /** What went wrong, by the lane whose newest answer it was; a lane's next success takes back only its own. */
   #errors = new Map<object, EngineError>();
-  protected waiting = false;
+  #patience = new Patience(() => this.isSettled(), () => this.requestUpdate());
+  /** The last final state in words, for whoever listens. */
+  protected said = '';
+  #tableOpen = false;
   /** The last question and answer of each lane. */
   #answers = new Map<object, Outcome<unknown, unknown>>();
 
+  readonly #own = new OwnOptions(this as Element, (this.constructor as unknown as { optionTable: Table }).optionTable, (this.constructor as typeof FigureElement).figureName);
   #ownStore: Store | undefined;
   /** Every name that `shows` was asked for: the controls that this figure has. */
   #controlNames = new Set<string>();
-  #optionNotices: readonly Notice[] = [];
-  /** The next change is our own correction of an option. */
-  #correcting = false;
   #dismissed = '';
   #stops: (() => void)[] = [];
   /** What is stopped when another store takes the place of this one. */
   #storeStops: (() => void)[] = [];
   #visible = false;
   #stale = true;
-  #dimTimer: ReturnType<typeof setTimeout> | undefined;
   #before: Element | undefined;
   #hasBeenSeen = false;
   #printing = false;
   #hasAnswer = false;
-  #cross: { from: number; start: number; frame: number } | undefined;
+  #crossing = new Crossing(() => this.requestUpdate());
   #crossFrom: number | undefined;
 
   override createRenderRoot(): HTMLElement | ShadowRoot {
@@ -101,7 +98,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     for (const stop of [...this.#stops.splice(0), ...this.#storeStops.splice(0)]) stop();
-    clearTimeout(this.#dimTimer);
+    this.#patience.stop();
     this.services = undefined;
   }
 
@@ -109,45 +106,14 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     super.attributeChangedCallback(name, old, value);
     if (!this.services || old === value) return;
     if (name === 'number' || name === 'controls') return this.requestUpdate();
-    if (name in this.#table) return this.#changed(this.services.store.moving);
+    if (name in this.#own.table) return this.#changed(this.services.store.moving);
     // The first attribute of a figure that had none gives it a state of its own.
     this.#attach(true);
   }
 
-  get #table(): Table {
-    return (this.constructor as unknown as { optionTable: Table }).optionTable;
-  }
-
-  #optionKey(name: string): string {
-    return `${(this.constructor as typeof FigureElement).figureName}.${name}`;
-  }
-
   /** The figure's own options now: of the reader's state, else of the element's attributes, else the defaults. */
   protected get options(): OptionValues<Table> {
-    return this.#readOptions().values;
-  }
-
-  #readOptions(): ReturnType<typeof readOptions<Table>> {
-    return readOptions(this.#table, (name) => this.services?.store.options[this.#optionKey(name)] ?? this.getAttribute(name));
-  }
-
-  /** What an option had to be changed is told, and the address says from now on what is used. */
-  #correct(): void {
-    const { values, problems } = this.#readOptions();
-    const given = this.services?.store.options ?? {};
-    const written = problems.filter(({ name }) => this.#optionKey(name) in given);
-    if (this.#correcting) this.#correcting = false;
-    else this.#optionNotices = problems.map(({ name, kind, given: text, used }) => ({ kind, param: name, given: text, used }));
-    if (written.length === 0) return;
-    this.#correcting = true;
-    this.services?.store.setOptions(Object.fromEntries(written.map(({ name }) => [this.#optionKey(name), this.#optionText(name, values[name as keyof Table])])));
-  }
-
-  /** An option as the store has it: undefined for what it is anyway. An attribute's value is the element's own default. */
-  #optionText(name: string, value: string | number | boolean): string | undefined {
-    const option = this.#table[name];
-    const text = option && writeOption(option, value);
-    return text === undefined && this.hasAttribute(name) ? optionText(value) : text;
+    return this.#own.read(this.services?.store).values;
   }
 
   /** Changes options; `moving` while a finger is on the control. */
@@ -156,28 +122,25 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     if (!store) return;
     if (!options.moving) store.rest();
     store.dismissNotices();
-    store.setOptions(Object.fromEntries(Object.entries(patch).map(([name, value]) => [this.#optionKey(name), this.#optionText(name, value as string | number | boolean)])), options);
+    store.setOptions(this.#own.patch(patch as Record<string, string | number | boolean>), options);
   }
 
   /** Whether there is nothing to reset. */
   protected get untouched(): boolean {
     const store = this.services?.store;
-    if (!store) return true;
-    const own = readOptions(this.#table, (name) => this.getAttribute(name)).values;
-    const now = this.options;
-    return PARAM_KEYS.every((key) => store.home[key] === store.params[key]) && Object.keys(own).every((name) => own[name] === now[name]);
+    return !store || (PARAM_KEYS.every((key) => store.home[key] === store.params[key]) && this.#own.untouched(store));
   }
 
   /** Parameters and the figure's own options, all back to their defaults. */
   protected resetAll(): void {
     this.actions?.reset();
-    this.services?.store.setOptions(Object.fromEntries(Object.keys(this.#table).map((name) => [this.#optionKey(name), undefined])));
+    this.services?.store.setOptions(this.#own.home());
   }
 
   /** Above the picture: what was corrected, what went wrong. */
   protected notes({ store, strings }: Services): TemplateResult {
-    const key = JSON.stringify(this.#optionNotices);
-    const own = key === this.#dismissed ? [] : this.#optionNotices;
+    const key = JSON.stringify(this.#own.notices);
+    const own = key === this.#dismissed ? [] : this.#own.notices;
     const dismiss = (): void => {
       this.#dismissed = key;
       store.dismissNotices();
@@ -199,7 +162,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   /** Whether the figure tells of what was corrected: of parameters that all share, and of its own options. */
   protected tells({ param }: Notice): boolean {
-    return param in RANGES || param in this.#table;
+    return param in RANGES || param in this.#own.table;
   }
 
   /** Asks the engine for what the state needs. Called only while the figure is on (or near) the screen. */
@@ -224,22 +187,46 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
         this.#answers.set(self, outcome);
         this.#hasAnswer = true;
         this.fail(undefined, self);
-        this.#wait(!this.isSettled() && this.waiting);
+        if (this.isSettled() || !this.#patience.over) this.#patience.end();
         this.requestUpdate();
       },
       failed: (reason) => {
         this.fail(reason, self);
-        this.#wait(false);
+        this.#patience.end();
         this.requestUpdate();
       },
     });
   }
 
+  /** Opens a question with its last answer; `run` may ask whether the question is still wanted. */
+  protected asking<Request, Result>({ key, run, cacheSize }: { key(request: Request): string; run(services: Services, request: Request, wanted: () => boolean): Promise<Result>; cacheSize?: number }): Asking<Request, Result> {
+    const asking: Asking<Request, Result> = new Asking(key, (done) =>
+      this.lane({ key, run: (services, request) => run(services, request, () => asking.wants(request)), done, ...(cacheSize === undefined ? {} : { cacheSize }) }));
+    return asking;
+  }
+
+  /** What every figure's model has in common. */
+  protected common(services: Services, actions: Actions): FigureModel {
+    return {
+      uid: this.uid, number: this.getAttribute('number'), width: this.width, roomAtRight: this.roomAtRight, moving: services.store.moving,
+      waiting: this.#patience.over || this.error !== undefined,
+      said: this.said,
+      shows: (control) => this.shows(control),
+      tableOpen: this.#tableOpen,
+      showTable: (open) => {
+        this.#tableOpen = open;
+        this.requestUpdate();
+      },
+      untouched: this.untouched,
+      notes: this.notes(services),
+      newSample: () => actions.choose({ seed: (actions.now().seed + 1) % 2 ** 32 }),
+      reset: () => this.resetAll(),
+    };
+  }
+
   /** The value now of what crosses, between where it was and where it goes. */
   protected crossed(target: number): number {
-    if (!this.#cross) return target;
-    const t = Math.min(1, (performance.now() - this.#cross.start) / CROSS_MS);
-    return this.#cross.from + (target - this.#cross.from) * (1 - (1 - t) ** 3);
+    return this.#crossing.value(target);
   }
 
   /** While a finger moves, state and several answers may come within one frame: they are drawn together. */
@@ -250,7 +237,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   /** Whether every digit on the screen is final. */
   protected get settled(): boolean {
-    return this.error === undefined && !this.#stale && !this.services?.store.moving && this.#cross === undefined && this.isSettled();
+    return this.error === undefined && !this.#stale && !this.services?.store.moving && !this.#crossing.active && this.isSettled();
   }
 
   /** Which controls stay: all, or those that the attribute `controls` names (`divisor dk keys sample`). */
@@ -326,14 +313,14 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
       this.#stale = true;
     }
     this.services = { ...page, store };
-    this.#correct();
+    this.#own.correct(this.services?.store);
     this.#refresh();
     this.requestUpdate();
   }
 
   #changed(moving: boolean): void {
     this.#stale = true;
-    this.#correct();
+    this.#own.correct(this.services?.store);
     // Off the screen nothing is asked and nothing drawn; only the mark of being settled goes.
     if (!this.#visible) return void this.toggleAttribute('data-settled', false);
     this.#startCross(moving);
@@ -344,21 +331,17 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   #refresh(): void {
     if (!this.#visible || !this.#stale || !this.services) return;
     this.#stale = false;
-    this.#wait(true);
+    this.#patience.begin();
     this.ask(this.services, this.services.store.moving);
-    if (this.isSettled()) this.#wait(false);
+    if (this.isSettled()) this.#patience.end();
   }
 
   /** What is needed to share the figure as it is now: its state, its controls, what it has computed. */
   get shared(): SharedFigure {
     const name = (this.constructor as typeof FigureElement).figureName;
     const store = this.services?.store;
-    const options = Object.fromEntries(Object.keys(this.#table).flatMap((option) => {
-      const text = store?.options[this.#optionKey(option)] ?? this.getAttribute(option);
-      return text === null || text === undefined ? [] : [[option, text]];
-    }));
     return {
-      tag: this.localName, name, params: store?.params ?? DEFAULTS, options, controls: [...this.#controlNames], shown: this.getAttribute('controls') ?? this.services?.controls,
+      tag: this.localName, name, params: store?.params ?? DEFAULTS, options: this.#own.texts(store), controls: [...this.#controlNames], shown: this.getAttribute('controls') ?? this.services?.controls,
       figure: this.renderRoot.querySelector<HTMLElement>('.dk-figure'), answers: [...this.#answers.values()],
       program: () => (this.services ? this.program(this.services) : Promise.resolve(undefined)),
     };
@@ -408,33 +391,10 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     this.requestUpdate();
   }
 
-  #wait(waiting: boolean): void {
-    if (!waiting) {
-      clearTimeout(this.#dimTimer);
-      this.#dimTimer = undefined;
-      if (this.waiting) this.requestUpdate();
-      this.waiting = false;
-    } else if (this.#dimTimer === undefined) {
-      this.#dimTimer = setTimeout(() => {
-        this.waiting = !this.isSettled();
-        this.requestUpdate();
-      }, DIM_AFTER_MS);
-    }
-  }
-
   #startCross(moving: boolean): void {
     const from = this.#crossFrom;
     this.#crossFrom = undefined;
-    if (this.#cross) cancelAnimationFrame(this.#cross.frame);
-    this.#cross = undefined;
-    if (moving || from === undefined || from === this.crossing() || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const cross = { from, start: performance.now(), frame: 0 };
-    const step = (): void => {
-      if (performance.now() - cross.start >= CROSS_MS) this.#cross = undefined;
-      else cross.frame = requestAnimationFrame(step);
-      this.requestUpdate();
-    };
-    cross.frame = requestAnimationFrame(step);
-    this.#cross = cross;
+    if (moving || from === undefined || from === this.crossing()) this.#crossing.stop();
+    else this.#crossing.start(from);
   }
 }

@@ -3,25 +3,11 @@ import type { TemplateResult } from 'lit';
 import type { EngineClient } from '../engine/engine.ts';
 import { DEFAULTS } from '../state/params.ts';
 import type { Actions } from './controls/actions.ts';
+import type { FigureModel } from './figure_model.ts';
 import type { Strings } from './strings.ts';
 
-/** What every figure's model has in common, for a picture that nobody touches: no controls, nothing said, nothing to open. */
-export interface Still {
-  uid: string;
-  number: string;
-  width: number;
-  roomAtRight: false;
-  waiting: false;
-  moving: false;
-  said: '';
-  tableOpen: false;
-  untouched: true;
-  notes: undefined;
-  shows(): false;
-  showTable(): void;
-  newSample(): void;
-  reset(): void;
-}
+/** The common part of a model, for a picture that nobody touches: no controls, nothing said, nothing to open. */
+export type Still = FigureModel & { number: string };
 
 /** Draws a figure in its default state. What is a control or marked `data-live` is taken out of it afterwards (page/build/still_figures.ts). */
 export type StillFigure = (engine: EngineClient, strings: Strings, still: Still) => Promise<TemplateResult>;

@@ -30,6 +30,9 @@ export interface TextOption {
 export type Option = ChoiceOption | NumberOption | SwitchOption | TextOption;
 export type OptionTable = Readonly<Record<string, Option>>;
 
+/** For figures that have no options of their own. */
+export const NO_OPTIONS = {} as const satisfies OptionTable;
+
 export type OptionValue<O extends Option> = O extends ChoiceOption<infer Value> ? Value : O extends NumberOption ? number : O extends SwitchOption ? boolean : string;
 export type OptionValues<Table extends OptionTable> = { readonly [Name in keyof Table]: OptionValue<Table[Name]> };
 

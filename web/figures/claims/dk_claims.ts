@@ -26,8 +26,6 @@ export class DkClaims extends FigureElement<typeof CLAIMS_OPTIONS> {
   #survey: Survey | undefined;
   #onScreen = false;
   #picked: number | undefined;
-  #tableOpen = false;
-  #said = '';
 
   #list = this.lane<null, Claim[]>({
     run: ({ engine }) => askClaims(engine),
@@ -119,28 +117,18 @@ export class DkClaims extends FigureElement<typeof CLAIMS_OPTIONS> {
     const survey = this.#survey?.seed === seed ? this.#survey : undefined;
     const phase = survey?.phase ?? 'ready';
     const rows = rowsOf(this.#claims, survey?.results ?? new Map(), survey?.measuring);
-    if (phase !== 'done') this.#said = '';
-    else if (this.#said === '') this.#said = heard(rows, seed, strings);
+    if (phase !== 'done') this.said = '';
+    else if (this.said === '') this.said = heard(rows, seed, strings);
     const { section } = this.options;
     return html`${claimsView(
       {
-        uid: this.uid,
-        number: this.getAttribute('number'),
+        ...this.common(services, actions),
         rows,
         phase,
         measuring: survey?.measuring,
         seed,
         section,
         picked: this.#picked,
-        width: this.width,
-        said: this.#said,
-        shows: (control) => this.shows(control),
-        tableOpen: this.#tableOpen,
-        showTable: (open) => {
-          this.#tableOpen = open;
-          this.requestUpdate();
-        },
-        notes: this.notes(services),
         untouched: phase === 'ready' && seed === DEFAULTS.seed && section === CLAIMS_OPTIONS.section.default,
         newSample: () => {
           const begun = phase !== 'ready';

@@ -1,32 +1,21 @@
 // The figure as a pure function of what is known: the claims, what was measured of them, the section that is shown.
 import { html, nothing, type TemplateResult } from 'lit';
 import { figureFoot, figureHead } from '../parts.ts';
+import type { FigureModel } from '../figure_model.ts';
 import type { Strings } from '../strings.ts';
 import { caption, tallyOf } from './caption.ts';
 import { groupOf, type ClaimsOptions, type Row } from './query.ts';
 import { board, claimRow, numbersTable, type BoardActions } from './rows.ts';
 import type { Phase } from './survey.ts';
 
-export interface ClaimsModel {
-  uid: string;
-  number: string | null;
+export interface ClaimsModel extends FigureModel {
   rows: readonly Row[];
   phase: Phase;
   measuring: number | undefined;
   seed: number;
   section: ClaimsOptions['section'];
   picked: number | undefined;
-  width: number;
-  /** The outcome in words, for whoever listens. */
-  said: string;
   shows(control: 'board' | 'sample'): boolean;
-  tableOpen: boolean;
-  showTable(open: boolean): void;
-  /** Above the picture: what was corrected, what went wrong. */
-  notes: unknown;
-  untouched: boolean;
-  newSample(): void;
-  reset(): void;
 }
 
 export interface SurveyActions extends BoardActions {

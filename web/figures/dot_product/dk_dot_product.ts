@@ -7,19 +7,16 @@
 import type { TemplateResult } from 'lit';
 import type { Params } from '../../state/params.ts';
 import { typedNumber } from '../../state/typed_number.ts';
+import type { Asked } from '../asking.ts';
 import type { Actions } from '../controls/actions.ts';
 import { FigureElement } from '../figure_element.ts';
 import type { Services } from '../services.ts';
 import type { OptionActions } from './controls.ts';
 import { DOT_PRODUCT_OPTIONS, queryRows, querySample, rowsKey, runRows, runSample, sampleKey, type DotProductOptions, type Pace, type RowsRequest, type RowsResult, type SampleRequest, type SampleResult } from './query.ts';
-import type { Answer } from './readouts.ts';
-import type { RowsAnswer } from './rows_panel.ts';
 import { dotProductView, logAlphaOf, stateSentence } from './view.ts';
 import './dot_product.css';
 
-interface Asked<Request> {
-  request: Request;
-  params: Params;
+interface AskedWith<Request> extends Asked<Request, Params> {
   options: DotProductOptions;
 }
 
@@ -27,44 +24,19 @@ export class DkDotProduct extends FigureElement<typeof DOT_PRODUCT_OPTIONS> {
   static override readonly figureName = 'dot-product';
   static override readonly optionTable = DOT_PRODUCT_OPTIONS;
 
-  #answer: Answer | undefined;
-  #rows: Omit<RowsAnswer, 'scope'> | undefined;
-  #tableOpen = false;
-  #said = '';
-  #wanted = { sample: '', rows: '' };
-  #shown = { sample: '', rows: '' };
-
-  #sampleLane = this.lane<Asked<SampleRequest>, SampleResult>({
-    key: ({ request }) => sampleKey(request),
-    run: ({ engine }, { request }) => runSample(engine, request),
-    done: ({ request: { request, params, options }, result }) => {
-      this.#answer = { params, options, request, result };
-      this.#shown.sample = sampleKey(request);
-    },
-  });
-
-  #rowsLane = this.lane<Asked<RowsRequest>, RowsResult>({
-    key: ({ request }) => rowsKey(request),
-    run: ({ engine }, { request }) => runRows(engine, request),
-    done: ({ request: { request, params, options }, result }) => {
-      this.#rows = { rho: options.rho, keyCount: params.keyCount, result };
-      this.#shown.rows = rowsKey(request);
-    },
-  });
+  #sample = this.asking<AskedWith<SampleRequest>, SampleResult>({ key: ({ request }) => sampleKey(request), run: ({ engine }, { request }) => runSample(engine, request) });
+  #rows = this.asking<AskedWith<RowsRequest>, RowsResult>({ key: ({ request }) => rowsKey(request), run: ({ engine }, { request }) => runRows(engine, request) });
 
   protected override ask(services: Services, moving: boolean): void {
     const { params } = services.store;
     const { options } = this;
     const pace: Pace = moving ? 'moving' : 'resting';
-    const sample = querySample(params, options, pace);
-    const rows = queryRows(params, options, pace);
-    this.#wanted = { sample: sampleKey(sample), rows: rowsKey(rows) };
-    this.#sampleLane.ask({ request: sample, params, options });
-    this.#rowsLane.ask({ request: rows, params, options });
+    this.#sample.ask({ request: querySample(params, options, pace), params, options });
+    this.#rows.ask({ request: queryRows(params, options, pace), params, options });
   }
 
   protected override isSettled(): boolean {
-    return this.#wanted.sample !== '' && this.#wanted.sample === this.#shown.sample && this.#wanted.rows === this.#shown.rows;
+    return this.#sample.settled && this.#rows.settled;
   }
 
   protected override crossing(): number | undefined {
@@ -91,36 +63,11 @@ export class DkDotProduct extends FigureElement<typeof DOT_PRODUCT_OPTIONS> {
     const { store, strings } = services;
     const { params } = store;
     const { options } = this;
+    const answer = this.#sample.last && { ...this.#sample.last.request, result: this.#sample.last.result };
+    const rows = this.#rows.last && { rho: this.#rows.last.request.options.rho, keyCount: this.#rows.last.request.params.keyCount, scope: options.scope, result: this.#rows.last.result };
     // Said once the digits are final, not at every step of a drag.
-    if (this.settled && this.#answer) this.#said = stateSentence(this.#answer, strings);
-    return dotProductView(
-      {
-        uid: this.uid,
-        number: this.getAttribute('number'),
-        params,
-        options,
-        logAlpha: this.crossed(logAlphaOf(params)),
-        answer: this.#answer,
-        rows: this.#rows && { ...this.#rows, scope: options.scope },
-        width: this.width,
-        moving: store.moving,
-        said: this.#said,
-        shows: (control) => this.shows(control),
-        waiting: this.waiting || this.error !== undefined,
-        tableOpen: this.#tableOpen,
-        untouched: this.untouched,
-        showTable: (open) => {
-          this.#tableOpen = open;
-          this.requestUpdate();
-        },
-        notes: this.notes(services),
-        newSample: () => actions.choose({ seed: (actions.now().seed + 1) % 2 ** 32 }),
-        reset: () => this.resetAll(),
-      },
-      actions,
-      this.#optionActions(services),
-      strings,
-    );
+    if (this.settled && answer) this.said = stateSentence(answer, strings);
+    return dotProductView({ ...this.common(services, actions), params, options, logAlpha: this.crossed(logAlphaOf(params)), answer, rows }, actions, this.#optionActions(services), strings);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Actions } from '../controls/actions.ts';
 import { divisorTrack } from '../controls/divisor_track.ts';
 import { rich } from '../math.ts';
 import { figureFoot, figureHead } from '../parts.ts';
+import type { FigureModel } from '../figure_model.ts';
 import type { Strings } from '../strings.ts';
 import { caption, heard } from './caption.ts';
 import { controls, type ControlsModel, type OptionActions } from './controls.ts';
@@ -15,25 +16,11 @@ import { derivation, exact, measured, readouts, stateWords, type Answer } from '
 import { rowsPanel, type RowsAnswer } from './rows_panel.ts';
 import { tableOf } from './table.ts';
 
-export interface DotProductModel extends ControlsModel {
-  number: string | null;
+export interface DotProductModel extends FigureModel, ControlsModel {
   /** Where the thumb is drawn: log₂ α, on its way while a mark is crossed to. */
   logAlpha: number;
   answer: Answer | undefined;
   rows: RowsAnswer | undefined;
-  width: number;
-  waiting: boolean;
-  moving: boolean;
-  /** The last final state in words, for whoever listens. */
-  said: string;
-  tableOpen: boolean;
-  /** Whether there is nothing to reset. */
-  untouched: boolean;
-  showTable(open: boolean): void;
-  /** Above the picture: what was corrected, what went wrong. */
-  notes: unknown;
-  newSample(): void;
-  reset(): void;
 }
 
 const WIDE = 860;

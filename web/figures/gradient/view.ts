@@ -9,6 +9,7 @@ import { slider } from '../controls/slider.ts';
 import { AXIS, CHIPS_BELOW, TRACK_BELOW } from '../divisor_axis.ts';
 import { rich } from '../math.ts';
 import { figureFoot, figureHead } from '../parts.ts';
+import type { FigureModel } from '../figure_model.ts';
 import type { Strings } from '../strings.ts';
 import { significant } from './digits.ts';
 import { caption, heard } from './caption.ts';
@@ -27,31 +28,15 @@ export interface Answered<Result> {
   result: Result;
 }
 
-export interface GradientModel {
-  uid: string;
-  number: string | null;
+export interface GradientModel extends FigureModel {
   params: Params;
   of: Gradient;
   /** Where the thumb is drawn: log₂ α, on its way while a mark is crossed to. */
   logAlpha: number;
   state: Answered<StateResult> | undefined;
   curve: Answered<CurveResult> | undefined;
-  width: number;
-  roomAtRight: boolean;
-  waiting: boolean;
-  moving: boolean;
-  /** The last final state in words, for whoever listens. */
-  said: string;
   shows(control: 'divisor' | 'dk' | 'keys' | 'sample' | 'of'): boolean;
-  tableOpen: boolean;
-  /** Whether there is nothing to reset. */
-  untouched: boolean;
-  showTable(open: boolean): void;
-  /** Above the picture: what was corrected, what went wrong. */
-  notes: unknown;
-  newSample(): void;
   choose(of: Gradient): void;
-  reset(): void;
 }
 
 const WIDE = 860;

@@ -53,7 +53,6 @@ export class DkInspector extends FigureElement<typeof OPTION_TABLE> {
   #sort: Sort = { by: 'label', descending: false };
   #most = ROWS;
   #float16 = 0;
-  #said = '';
   /** Counts what the reader has begun: what belongs to an earlier number is dropped. */
   #turn = 0;
   #tried = '';
@@ -127,7 +126,7 @@ export class DkInspector extends FigureElement<typeof OPTION_TABLE> {
     this.#phase = phase;
     this.#progress = { done: 0, of };
     this.#problem = undefined;
-    this.#said = '';
+    this.said = '';
     this.fail(undefined);
     this.requestUpdate();
   }
@@ -197,7 +196,7 @@ export class DkInspector extends FigureElement<typeof OPTION_TABLE> {
 
   #say({ strings }: Services): void {
     const head = this.#loaded?.heads[this.#loaded.selected];
-    if (head?.report) this.#said = heard({ report: head.report, theory: head.theory, float16: this.#float16 }, this.#loaded!.heads.length, strings);
+    if (head?.report) this.said = heard({ report: head.report, theory: head.theory, float16: this.#float16 }, this.#loaded!.heads.length, strings);
   }
 
   #stop(): void {
@@ -264,7 +263,7 @@ export class DkInspector extends FigureElement<typeof OPTION_TABLE> {
     this.#loaded = undefined;
     this.#problem = undefined;
     this.#phase = 'empty';
-    this.#said = '';
+    this.said = '';
     this.#sort = { by: 'label', descending: false };
     this.resetAll();
     this.requestUpdate();
@@ -280,11 +279,11 @@ export class DkInspector extends FigureElement<typeof OPTION_TABLE> {
     this.#painted = { canvas, picture: loaded.picture };
   }
 
-  protected override draw(services: Services, _actions: Actions): TemplateResult {
+  protected override draw(services: Services, actions: Actions): TemplateResult {
     return inspectorView(
       {
-        uid: this.uid, number: this.getAttribute('number'), options: this.options, phase: this.#phase, progress: this.#progress, problem: this.#problem, dragging: this.#dragging, loaded: this.#loaded, float16: this.#float16,
-        sort: this.#sort, most: this.#most, width: this.width, waiting: this.#busy && this.#loaded !== undefined, said: this.#said, shows: (control) => this.shows(control), notes: this.notes(services), reset: () => this.#reset(),
+        ...this.common(services, actions), options: this.options, phase: this.#phase, progress: this.#progress, problem: this.#problem, dragging: this.#dragging, loaded: this.#loaded, float16: this.#float16,
+        sort: this.#sort, most: this.#most, waiting: this.#busy && this.#loaded !== undefined, reset: () => this.#reset(),
       },
       this.#actions(services),
       services.strings,

@@ -6,6 +6,7 @@ import type { HeadReport } from '../../inspector/measure.ts';
 import type { Picture } from '../../inspector/shades.ts';
 import { figureFoot, figureHead } from '../parts.ts';
 import { rich } from '../math.ts';
+import type { FigureModel } from '../figure_model.ts';
 import type { Strings } from '../strings.ts';
 import { diagnosis, zoneOfHead } from './caption.ts';
 import { detailView } from './detail_view.ts';
@@ -25,9 +26,7 @@ export interface Loaded {
   picture: Picture | undefined;
 }
 
-export interface InspectorModel {
-  uid: string;
-  number: string | null;
+export interface InspectorModel extends FigureModel {
   options: InspectorOptions;
   phase: Phase;
   progress: { of: number; done: number };
@@ -37,14 +36,7 @@ export interface InspectorModel {
   float16: number;
   sort: Sort;
   most: number;
-  width: number;
-  waiting: boolean;
-  /** The outcome in words, for whoever listens. */
-  said: string;
   shows(control: 'source' | 'settings' | 'heads'): boolean;
-  /** Above the picture: what was corrected, what went wrong. */
-  notes: unknown;
-  reset(): void;
 }
 
 export type InspectorActions = SourceActions & SettingsActions & HeadsActions;

@@ -7,91 +7,46 @@
 // Options (attributes, and address keys behind `invariance.`): quantity = maxWeight | entropy | jacobianTrace | gradQuery.
 import type { TemplateResult } from 'lit';
 import type { Params } from '../../state/params.ts';
+import { answered, type Asked } from '../asking.ts';
 import type { Actions } from '../controls/actions.ts';
 import { FigureElement } from '../figure_element.ts';
 import type { Services } from '../services.ts';
 import { heard } from './caption.ts';
-import { OPTION_TABLE, type Quantity } from './options.ts';
+import { OPTION_TABLE } from './options.ts';
 import { curveKey, queryCurve, queryState, runCurve, runState, stateKey, type CurveRequest, type CurveResult, type Pace, type StateRequest, type StateResult } from './query.ts';
-import { invarianceView, type Answered } from './view.ts';
+import { invarianceView } from './view.ts';
 import './invariance.css';
 
 export class DkInvariance extends FigureElement<typeof OPTION_TABLE> {
   static override readonly figureName = 'invariance';
   static override readonly optionTable = OPTION_TABLE;
 
-  #state: Answered<StateResult> | undefined;
-  #curve: (Answered<CurveResult> & { quantity: Quantity }) | undefined;
-  #tableOpen = false;
-  #said = '';
-  #wanted = { state: '', curve: '' };
-  #shown = { state: '', curve: '' };
-
-  #stateLane = this.lane<StateRequest, StateResult>({
-    key: stateKey,
-    run: ({ engine }, request) => runState(engine, request),
-    done: ({ request, result }) => {
-      this.#state = { params: request.params, result };
-      this.#shown.state = stateKey(request);
-    },
-  });
-
-  #curveLane = this.lane<{ request: CurveRequest; params: Params }, CurveResult>({
-    key: ({ request }) => curveKey(request),
-    run: ({ engine }, { request }) => runCurve(engine, request),
-    done: ({ request: { request, params }, result }) => {
-      this.#curve = { params, result, quantity: request.quantity };
-      this.#shown.curve = curveKey(request);
-    },
-  });
+  #state = this.asking<StateRequest, StateResult>({ key: stateKey, run: ({ engine }, request) => runState(engine, request) });
+  #curve = this.asking<Asked<CurveRequest, Params>, CurveResult>({ key: ({ request }) => curveKey(request), run: ({ engine }, { request }) => runCurve(engine, request) });
 
   protected override ask(services: Services, moving: boolean): void {
     const { params } = services.store;
     const { quantity } = this.options;
     const pace: Pace = moving ? 'moving' : 'resting';
-    const state = queryState(params, pace);
+    this.#state.ask(queryState(params, pace));
     // A curve that was measured at rest also serves while only d_k moves.
-    const resting = queryCurve(params, quantity, 'resting');
-    const curve = this.#shown.curve === curveKey(resting) ? resting : queryCurve(params, quantity, pace);
-    this.#wanted = { state: stateKey(state), curve: curveKey(curve) };
-    this.#stateLane.ask(state);
-    this.#curveLane.ask({ request: curve, params });
+    const resting = { request: queryCurve(params, quantity, 'resting'), params };
+    this.#curve.ask(this.#curve.shows(resting) ? resting : { request: queryCurve(params, quantity, pace), params });
   }
 
   protected override isSettled(): boolean {
-    return this.#wanted.state !== '' && this.#wanted.state === this.#shown.state && this.#wanted.curve === this.#shown.curve;
+    return this.#state.settled && this.#curve.settled;
   }
 
   protected override draw(services: Services, actions: Actions): TemplateResult {
     const { store, strings } = services;
     const { options } = this;
+    const state = this.#state.last && { params: this.#state.last.request.params, result: this.#state.last.result };
+    const curve = this.#curve.last && { ...answered(this.#curve.last)!, quantity: this.#curve.last.request.request.quantity };
     // Said once the digits are final, not at every step of a drag.
-    if (this.settled && this.#state) this.#said = heard({ params: this.#state.params, quantity: options.quantity, state: this.#state.result }, strings);
+    if (this.settled && state) this.said = heard({ params: state.params, quantity: options.quantity, state: state.result }, strings);
     return invarianceView(
-      {
-        uid: this.uid,
-        number: this.getAttribute('number'),
-        params: store.params,
-        options,
-        state: this.#state,
-        curve: this.#curve,
-        width: this.width,
-        roomAtRight: this.roomAtRight,
-        moving: store.moving,
-        said: this.#said,
-        shows: (control) => this.shows(control),
-        waiting: this.waiting || this.error !== undefined,
-        tableOpen: this.#tableOpen,
-        untouched: this.untouched,
-        showTable: (open) => {
-          this.#tableOpen = open;
-          this.requestUpdate();
-        },
-        notes: this.notes(services),
-        choose: (quantity) => this.setOptions({ quantity }),
-        newSample: () => actions.choose({ seed: (actions.now().seed + 1) % 2 ** 32 }),
-        reset: () => this.resetAll(),
-      },
+      { ...this.common(services, actions), params: store.params, options, state, curve, choose: (quantity) => this.setOptions({ quantity }) },
       actions,
       strings,
     );

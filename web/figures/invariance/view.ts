@@ -8,6 +8,7 @@ import { paramSlider } from '../controls/param_slider.ts';
 import { slider } from '../controls/slider.ts';
 import { rich } from '../math.ts';
 import { figureFoot, figureHead } from '../parts.ts';
+import type { FigureModel } from '../figure_model.ts';
 import type { Strings } from '../strings.ts';
 import { caption } from './caption.ts';
 import { CHART_TOP, SLIDER_BELOW, layoutChart, theoryAt } from './layout_chart.ts';
@@ -25,29 +26,13 @@ export interface Answered<Result> {
   result: Result;
 }
 
-export interface InvarianceModel {
-  uid: string;
-  number: string | null;
+export interface InvarianceModel extends FigureModel {
   params: Params;
   options: InvarianceOptions;
   state: Answered<StateResult> | undefined;
   curve: (Answered<CurveResult> & { quantity: Quantity }) | undefined;
-  width: number;
-  roomAtRight: boolean;
-  waiting: boolean;
-  moving: boolean;
-  /** The last final state in words, for whoever listens. */
-  said: string;
   shows(control: 'divisor' | 'dk' | 'keys' | 'sample' | 'quantity'): boolean;
-  tableOpen: boolean;
-  /** Whether there is nothing to reset. */
-  untouched: boolean;
-  showTable(open: boolean): void;
-  /** Above the picture: what was corrected, what went wrong. */
-  notes: unknown;
   choose(quantity: Quantity): void;
-  newSample(): void;
-  reset(): void;
 }
 
 /** From this width on, chart and densities stand side by side. */

@@ -18,26 +18,15 @@ export class DkModels extends FigureElement<typeof MODELS_OPTIONS> {
   static override readonly figureName = 'models';
   static override readonly optionTable = MODELS_OPTIONS;
 
-  #result: ModelsResult | undefined;
-  #tableOpen = false;
-  #said = '';
   #saidOf = '';
-  #wanted = '';
-
-  #lane = this.lane<ModelsRequest, ModelsResult>({
-    key: modelsKey,
-    run: ({ engine }, request) => runModels(engine, request),
-    done: ({ result }) => (this.#result = result),
-  });
+  #models = this.asking<ModelsRequest, ModelsResult>({ key: modelsKey, run: ({ engine }, request) => runModels(engine, request) });
 
   protected override ask({ store }: Services): void {
-    const request = queryModels(store.params, this.options);
-    this.#wanted = modelsKey(request);
-    this.#lane.ask(request);
+    this.#models.ask(queryModels(store.params, this.options));
   }
 
   protected override isSettled(): boolean {
-    return this.#result !== undefined && modelsKey(this.#result.request) === this.#wanted;
+    return this.#models.settled;
   }
 
   protected override crossing(): number | undefined {
@@ -82,37 +71,14 @@ export class DkModels extends FigureElement<typeof MODELS_OPTIONS> {
   protected override draw(services: Services, actions: Actions): TemplateResult {
     const { store, strings } = services;
     const { params } = store;
+    const result = this.#models.last?.result;
     // Told when another rule is chosen, not while a thumb moves.
     const choice = `${this.options.model} ${this.options.layer} ${this.options.scale}`;
-    if (this.settled && this.#result && this.#saidOf !== choice) {
-      if (this.#saidOf !== '') this.#said = heard(this.#result, params, strings);
+    if (this.settled && result && this.#saidOf !== choice) {
+      if (this.#saidOf !== '') this.said = heard(result, params, strings);
       this.#saidOf = choice;
     }
-    return modelsView(
-      {
-        uid: this.uid,
-        number: this.getAttribute('number'),
-        params,
-        logAlpha: this.crossed(Math.log2(alphaOf(params))),
-        result: this.#result,
-        width: this.width,
-        waiting: this.waiting || this.error !== undefined,
-        moving: store.moving,
-        said: this.#said,
-        shows: (control) => this.shows(control),
-        tableOpen: this.#tableOpen,
-        showTable: (open) => {
-          this.#tableOpen = open;
-          this.requestUpdate();
-        },
-        notes: this.notes(services),
-        untouched: this.untouched,
-        reset: () => this.resetAll(),
-      },
-      actions,
-      this.#own(services, actions),
-      strings,
-    );
+    return modelsView({ ...this.common(services, actions), params, logAlpha: this.crossed(Math.log2(alphaOf(params))), result }, actions, this.#own(services, actions), strings);
   }
 }
 

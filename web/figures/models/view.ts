@@ -9,6 +9,7 @@ import { slider } from '../controls/slider.ts';
 import { AXIS } from '../divisor_axis.ts';
 import { rich } from '../math.ts';
 import { figureFoot, figureHead } from '../parts.ts';
+import type { FigureModel } from '../figure_model.ts';
 import type { Strings } from '../strings.ts';
 import { caption } from './caption.ts';
 import { card, type CardActions } from './card.ts';
@@ -16,25 +17,12 @@ import { layoutStrip, rowText, type StripLayout } from './layout.ts';
 import { stripPicture } from './picture.ts';
 import type { ModelsResult } from './query.ts';
 
-export interface ModelsModel {
-  uid: string;
-  number: string | null;
+export interface ModelsModel extends FigureModel {
   params: Params;
   /** Where the thumb is drawn: log₂ α, on its way while a rule is crossed to. */
   logAlpha: number;
   result: ModelsResult | undefined;
-  width: number;
-  waiting: boolean;
-  moving: boolean;
-  /** The last choice in words, for whoever listens. */
-  said: string;
   shows(control: 'divisor' | 'dk' | 'keys'): boolean;
-  tableOpen: boolean;
-  showTable(open: boolean): void;
-  /** Above the picture: what was corrected, what went wrong. */
-  notes: unknown;
-  untouched: boolean;
-  reset(): void;
 }
 
 export interface ModelsActions extends CardActions {

@@ -4,6 +4,7 @@
 import type { TemplateResult } from 'lit';
 import type { AttentionRow, AttentionRowRequest } from '../../engine/protocol.ts';
 import { alphaOf, noticeName, type Notice, type Params } from '../../state/params.ts';
+import { answered, type Asked } from '../asking.ts';
 import type { Actions } from '../controls/actions.ts';
 import { FigureElement } from '../figure_element.ts';
 import type { Services } from '../services.ts';
@@ -16,41 +17,16 @@ const USED_PARAMS = ['dk', 'divisor', 'alpha', 'heads', 'seed'];
 export class DkOpening extends FigureElement {
   static override readonly figureName = 'opening';
 
-  #row: { params: Params; result: AttentionRow } | undefined;
-  #strip: Float32Array[] | undefined;
-  #tableOpen = false;
-  #said = '';
-  #wanted = { row: '', strip: '' };
-  #shown = { row: '', strip: '' };
-
-  #rowLane = this.lane<{ request: AttentionRowRequest; params: Params }, AttentionRow>({
-    key: ({ request }) => rowKey(request),
-    run: ({ engine }, { request }) => runRow(engine, request),
-    done: ({ request: { request, params }, result }) => {
-      this.#row = { params, result };
-      this.#shown.row = rowKey(request);
-    },
-  });
-
-  #stripLane = this.lane<AttentionRowRequest[], Float32Array[]>({
-    key: stripKey,
-    run: ({ engine }, requests) => runStrip(engine, requests),
-    done: ({ request, result }) => {
-      this.#strip = result;
-      this.#shown.strip = stripKey(request);
-    },
-  });
+  #row = this.asking<Asked<AttentionRowRequest, Params>, AttentionRow>({ key: ({ request }) => rowKey(request), run: ({ engine }, { request }) => runRow(engine, request) });
+  #strip = this.asking<AttentionRowRequest[], Float32Array[]>({ key: stripKey, run: ({ engine }, requests) => runStrip(engine, requests) });
 
   protected override ask({ store: { params } }: Services): void {
-    const row = queryRow(params);
-    const strip = queryStrip(params);
-    this.#wanted = { row: rowKey(row), strip: stripKey(strip) };
-    this.#rowLane.ask({ request: row, params });
-    this.#stripLane.ask(strip);
+    this.#row.ask({ request: queryRow(params), params });
+    this.#strip.ask(queryStrip(params));
   }
 
   protected override isSettled(): boolean {
-    return this.#wanted.row !== '' && this.#wanted.row === this.#shown.row && this.#wanted.strip === this.#shown.strip;
+    return this.#row.settled && this.#strip.settled;
   }
 
   protected override crossing(): number | undefined {
@@ -62,27 +38,15 @@ export class DkOpening extends FigureElement {
     return USED_PARAMS.includes(noticeName(notice));
   }
 
-  protected override draw({ store, strings, ...services }: Services, actions: Actions): TemplateResult {
-    const { params } = store;
+  protected override draw(services: Services, actions: Actions): TemplateResult {
+    const { params } = services.store;
+    const row = answered(this.#row.last);
     // Said once the digits are final, not at every step of a drag.
-    if (this.settled && this.#row) this.#said = openingSentence(this.#row.params, this.#row.result, strings);
+    if (this.settled && row) this.said = openingSentence(row.params, row.result, services.strings);
     return openingView(
-      {
-        uid: this.uid, number: this.getAttribute('number'), params, logAlpha: this.crossed(Math.log2(alphaOf(params))),
-        row: this.#row, strip: this.#strip, width: this.width, moving: store.moving, said: this.#said,
-        waiting: this.waiting || this.error !== undefined,
-        shows: (control) => this.shows(control),
-        tableOpen: this.#tableOpen,
-        untouched: this.untouched,
-        showTable: (open) => {
-          this.#tableOpen = open;
-          this.requestUpdate();
-        },
-        notes: this.notes({ store, strings, ...services }),
-        reset: () => this.resetAll(),
-      },
+      { ...this.common(services, actions), params, logAlpha: this.crossed(Math.log2(alphaOf(params))), row, strip: this.#strip.last?.result },
       actions,
-      strings,
+      services.strings,
     );
   }
 }

@@ -7,29 +7,18 @@ import type { Actions } from '../controls/actions.ts';
 import { divisorRange } from '../controls/divisor.ts';
 import { SYMBOLS, rich, variable, type Piece } from '../math.ts';
 import { datum, figureFoot, figureHead } from '../parts.ts';
+import type { FigureModel } from '../figure_model.ts';
 import type { Strings } from '../strings.ts';
 import { OCTAVES, layoutOpening, type Frame, type OpeningLayout } from './layout.ts';
 import { KEY_COUNT, strongestOf } from './query.ts';
 
-export interface OpeningModel {
-  uid: string;
-  number: string | null;
+export interface OpeningModel extends FigureModel {
   params: Params;
   /** Where the thumb is drawn: log₂ α, on its way while a stop is crossed to. */
   logAlpha: number;
   row: { params: Params; result: AttentionRow } | undefined;
   strip: readonly Float32Array[] | undefined;
-  width: number;
-  waiting: boolean;
-  moving: boolean;
-  said: string;
   shows(control: 'divisor'): boolean;
-  tableOpen: boolean;
-  /** Whether there is nothing to reset. */
-  untouched: boolean;
-  showTable(open: boolean): void;
-  notes: unknown;
-  reset(): void;
 }
 
 const zoneAt = (params: Params) => zoneOf(sigmaOf(params), KEY_COUNT);

@@ -6,7 +6,9 @@
 // entry-std = 1 … 64 · row = sample | typed | forties · logits (up to eight numbers).
 import type { TemplateResult } from 'lit';
 import { alphaOf, divisorOf, type Params } from '../../state/params.ts';
+import type { Outcome } from '../../state/queries.ts';
 import { typedNumber } from '../../state/typed_number.ts';
+import type { Asked } from '../asking.ts';
 import type { Actions } from '../controls/actions.ts';
 import { noticeBar } from '../controls/notice.ts';
 import { FigureElement } from '../figure_element.ts';
@@ -17,54 +19,27 @@ import { curveKey, queryCurve, queryState, runCurve, runState, stateKey, type Cu
 import { overflowView, type Answered, type OverflowActions } from './view.ts';
 import './overflow.css';
 
-interface Asked<Request> {
-  request: Request;
-  params: Params;
-}
+const settingAnswered = <Result>(last: Outcome<Asked<CurveRequest, Params>, Result> | undefined): Answered<Result> | undefined =>
+  last && { params: last.request.params, setting: last.request.request.setting, result: last.result };
 
 export class DkOverflow extends FigureElement<typeof OPTION_TABLE> {
   static override readonly figureName = 'overflow';
   static override readonly optionTable = OPTION_TABLE;
 
-  #state: Answered<StateResult> | undefined;
-  #curve: Answered<CurveResult> | undefined;
-  #tableOpen = false;
-  #said = '';
-  #wanted = { state: '', curve: '' };
-  #shown = { state: '', curve: '' };
-
-  #stateLane = this.lane<Asked<StateRequest>, StateResult>({
-    key: ({ request }) => stateKey(request),
-    run: ({ engine }, { request }) => runState(engine, request),
-    done: ({ request: { request, params }, result }) => {
-      this.#state = { params, setting: request.setting, result };
-      this.#shown.state = stateKey(request);
-    },
-  });
-
-  #curveLane = this.lane<Asked<CurveRequest>, CurveResult>({
-    key: ({ request }) => curveKey(request),
-    run: ({ engine }, { request }) => runCurve(engine, request),
-    done: ({ request: { request, params }, result }) => {
-      this.#curve = { params, setting: request.setting, result };
-      this.#shown.curve = curveKey(request);
-    },
-  });
+  #state = this.asking<Asked<StateRequest, Params>, StateResult>({ key: ({ request }) => stateKey(request), run: ({ engine }, { request }) => runState(engine, request) });
+  #curve = this.asking<Asked<CurveRequest, Params>, CurveResult>({ key: ({ request }) => curveKey(request), run: ({ engine }, { request }) => runCurve(engine, request) });
 
   protected override ask(services: Services, moving: boolean): void {
     const { params } = services.store;
     const pace: Pace = moving ? 'moving' : 'resting';
-    const state = queryState(params, this.options, pace);
+    this.#state.ask({ request: queryState(params, this.options, pace), params });
     // A curve that was measured at rest also serves while only the divisor moves.
-    const resting = queryCurve(params, this.options, 'resting');
-    const curve = this.#shown.curve === curveKey(resting) ? resting : queryCurve(params, this.options, pace);
-    this.#wanted = { state: stateKey(state), curve: curveKey(curve) };
-    this.#stateLane.ask({ request: state, params });
-    this.#curveLane.ask({ request: curve, params });
+    const resting = { request: queryCurve(params, this.options, 'resting'), params };
+    this.#curve.ask(this.#curve.shows(resting) ? resting : { request: queryCurve(params, this.options, pace), params });
   }
 
   protected override isSettled(): boolean {
-    return this.#wanted.state !== '' && this.#wanted.state === this.#shown.state && this.#wanted.curve === this.#shown.curve;
+    return this.#state.settled && this.#curve.settled;
   }
 
   protected override crossing(): number | undefined {
@@ -93,33 +68,14 @@ export class DkOverflow extends FigureElement<typeof OPTION_TABLE> {
     const { store, strings } = services;
     const { params } = store;
     const { options } = this;
+    const state = settingAnswered(this.#state.last);
     // Said once the digits are final, not at every step of a drag.
-    if (this.settled && this.#state) this.#said = heard({ setting: this.#state.setting, divisor: divisorOf(this.#state.params), state: this.#state.result }, strings);
+    if (this.settled && state) this.said = heard({ setting: state.setting, divisor: divisorOf(state.params), state: state.result }, strings);
     const unread = parseLogits(options.logits) ? [] : [{ kind: 'not_a_number' as const, param: 'logits', given: options.logits.slice(0, 40), used: TYPED_PRESETS[0] }];
     return overflowView(
       {
-        uid: this.uid,
-        number: this.getAttribute('number'),
-        params,
-        options,
-        logAlpha: this.crossed(Math.log2(alphaOf(params))),
-        state: this.#state,
-        curve: this.#curve,
-        width: this.width,
-        roomAtRight: this.roomAtRight,
-        moving: store.moving,
-        said: this.#said,
-        shows: (control) => this.shows(control),
-        waiting: this.waiting || this.error !== undefined,
-        tableOpen: this.#tableOpen,
-        untouched: this.untouched,
-        showTable: (open) => {
-          this.#tableOpen = open;
-          this.requestUpdate();
-        },
+        ...this.common(services, actions), params, options, logAlpha: this.crossed(Math.log2(alphaOf(params))), state, curve: settingAnswered(this.#curve.last),
         notes: [this.notes(services), noticeBar(unread, strings, () => this.setOptions({ logits: TYPED_PRESETS[0] }))],
-        newSample: () => actions.choose({ seed: (actions.now().seed + 1) % 2 ** 32 }),
-        reset: () => this.resetAll(),
       },
       actions,
       this.#actions(services),

@@ -9,6 +9,7 @@ import { slider } from '../controls/slider.ts';
 import { AXIS, CHIPS_BELOW, TRACK_BELOW, curveAt } from '../divisor_axis.ts';
 import { rich, variable } from '../math.ts';
 import { figureFoot, figureHead } from '../parts.ts';
+import type { FigureModel } from '../figure_model.ts';
 import type { Strings } from '../strings.ts';
 import { caption, chartShare } from './caption.ts';
 import { CHART_TOP, layoutChart, zoneAt } from './layout.ts';
@@ -31,30 +32,14 @@ export interface OverflowActions extends RowActions {
   typeEntries(text: string): void;
 }
 
-export interface OverflowModel {
-  uid: string;
-  number: string | null;
+export interface OverflowModel extends FigureModel {
   params: Params;
   options: OverflowOptions;
   /** Where the thumb is drawn: log₂ α, on its way while a mark is crossed to. */
   logAlpha: number;
   state: Answered<StateResult> | undefined;
   curve: Answered<CurveResult> | undefined;
-  width: number;
-  roomAtRight: boolean;
-  waiting: boolean;
-  moving: boolean;
-  /** The last final state in words, for whoever listens. */
-  said: string;
   shows(control: 'divisor' | 'dk' | 'keys' | 'entries' | 'sample' | 'format' | 'algorithm' | 'order' | 'row'): boolean;
-  tableOpen: boolean;
-  /** Whether there is nothing to reset. */
-  untouched: boolean;
-  showTable(open: boolean): void;
-  /** Above the picture: what was corrected, what went wrong. */
-  notes: unknown;
-  newSample(): void;
-  reset(): void;
 }
 
 /** From this width on, chart and row stand side by side. */

@@ -36,8 +36,6 @@ export class DkPipeline extends FigureElement<typeof OPTION_TABLE> {
   #drawn: { seed: number; numbers: Float64Array } | undefined;
   #wanted = '';
   #shown = '';
-  #tableOpen = false;
-  #said = '';
   #saidStep = '';
   #told: Told | undefined;
   #hovered: Spot | undefined;
@@ -89,7 +87,7 @@ export class DkPipeline extends FigureElement<typeof OPTION_TABLE> {
     // Another step needs no new answer.
     const answered = this.#answered && { ...this.#answered, options: { ...this.#answered.options, step: options.step } };
     if (this.settled && answered && this.#saidStep !== options.step) {
-      this.#said = this.#saidStep === '' ? '' : strings.text(`pipeline.caption.${options.step}`, { Q: 'Q', K: 'K', V: 'V' });
+      this.said = this.#saidStep === '' ? '' : strings.text(`pipeline.caption.${options.step}`, { Q: 'Q', K: 'K', V: 'V' });
       this.#saidStep = options.step;
     }
     const size = answered ? { rows: answered.result.query.rows, columns: options.step === 'output' ? answered.result.value.columns : answered.result.key.rows } : { rows: 1, columns: 1 };
@@ -97,15 +95,10 @@ export class DkPipeline extends FigureElement<typeof OPTION_TABLE> {
     const stops = Object.fromEntries(MATRICES.map((name) => [name, within(this.#stops[name], options[SHAPES[name][0]], options[SHAPES[name][1]])])) as Record<MatrixName, Spot>;
     return pipelineView(
       {
-        uid: this.uid, number: this.getAttribute('number'), params: store.params, options, answered, width: this.width, waiting: this.waiting || this.error !== undefined,
+        ...this.common(services, actions), params: store.params, options, answered,
         active: within(this.#hovered ?? this.#pinned, size.rows, size.columns),
         stops: { ...stops, step: within(this.#pinned, size.rows, size.columns) },
-        shows: (control) => this.shows(control),
-        tableOpen: this.#tableOpen,
-        untouched: this.untouched,
-        showTable: (open) => this.#change(() => (this.#tableOpen = open)),
         notes: html`${this.notes(services)}${this.#toldBar(options, strings)}`,
-        said: this.#said,
         newSample: () => {
           this.#told = undefined;
           this.setOptions({ q: '', k: '', v: '' });

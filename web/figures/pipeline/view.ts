@@ -6,6 +6,7 @@ import { choices, type Choice } from '../controls/choices.ts';
 import { stepper } from '../controls/stepper.ts';
 import { root, variable, SYMBOLS, type Piece } from '../math.ts';
 import { figureFoot, figureHead } from '../parts.ts';
+import type { FigureModel } from '../figure_model.ts';
 import type { Strings } from '../strings.ts';
 import { arithmetic, divisorFormula, matrixName } from './arithmetic.ts';
 import { caption, readouts } from './caption.ts';
@@ -23,28 +24,15 @@ export interface AnsweredPipeline {
   result: PipelineResult;
 }
 
-export interface PipelineModel {
-  uid: string;
-  number: string | null;
+export interface PipelineModel extends FigureModel {
   params: Params;
   options: PipelineOptions;
   answered: AnsweredPipeline | undefined;
-  width: number;
-  waiting: boolean;
   /** The cell whose arithmetic is written out. */
   active: Spot;
   /** Which cell of each table the tab key comes to. */
   stops: Readonly<Record<MatrixName | 'step', Spot>>;
   shows(control: 'sample' | 'step' | 'divisor' | 'mask' | 'size'): boolean;
-  tableOpen: boolean;
-  /** Whether there is nothing to reset. */
-  untouched: boolean;
-  showTable(open: boolean): void;
-  notes: unknown;
-  /** What is said to whoever listens after a step was chosen. */
-  said: string;
-  newSample(): void;
-  reset(): void;
   set(patch: Partial<PipelineOptions>): void;
   typeSize(name: SizeName, text: string): void;
   enterEntry(name: MatrixName, spot: Spot): void;

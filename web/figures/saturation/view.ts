@@ -7,6 +7,7 @@ import { paramSlider, type SizeKey } from '../controls/param_slider.ts';
 import { slider } from '../controls/slider.ts';
 import { AXIS, CHIPS_BELOW, TRACK_BELOW, curveAt } from '../divisor_axis.ts';
 import { rich } from '../math.ts';
+import type { FigureModel } from '../figure_model.ts';
 import type { Strings } from '../strings.ts';
 import { caption } from './caption.ts';
 import { layoutBars } from './layout_bars.ts';
@@ -23,29 +24,13 @@ export interface Answered<Result> {
   result: Result;
 }
 
-export interface SaturationModel {
-  uid: string;
-  number: string | null;
+export interface SaturationModel extends FigureModel {
   params: Params;
   /** Where the thumb is drawn: log₂ α, on its way while a mark is crossed to. */
   logAlpha: number;
   state: Answered<StateResult> | undefined;
   curve: Answered<CurveResult> | undefined;
-  width: number;
-  roomAtRight: boolean;
-  waiting: boolean;
-  moving: boolean;
-  /** The last final state in words, for whoever listens. */
-  said: string;
   shows(control: 'divisor' | 'dk' | 'keys' | 'sample'): boolean;
-  /** Whether the table of numbers is open; closed, it isn't drawn. */
-  tableOpen: boolean;
-  /** Whether there is nothing to reset. */
-  untouched: boolean;
-  showTable(open: boolean): void;
-  /** Above the picture: what was corrected, what went wrong. */
-  notes: unknown;
-  newSample(): void;
 }
 
 /** From this width on, two columns stand side by side. */
@@ -65,7 +50,7 @@ export function saturationView(model: SaturationModel, actions: Actions, strings
       <div class="dk-panel dk-sliders">${sizeSliders(model, actions, strings)}</div>
     </div>
     ${verdict(model, strings)}
-    ${foot(model, actions, strings)}
+    ${foot(model, strings)}
   </figure>`;
 }
 
@@ -158,10 +143,10 @@ function verdict(model: SaturationModel, strings: Strings): TemplateResult {
     <p class="dk-note dk-rows-note">${rich(strings, 'readout.rows', { rows: html`<span data-name="rows" data-value=${state.sample.rows}>${strings.count(state.sample.rows)}</span>` })}${curve ? ` ${strings.text('saturation.same-rows', { rows: strings.count(curve.measured.rows) })}` : nothing}</p>`;
 }
 
-function foot(model: SaturationModel, actions: Actions, strings: Strings): TemplateResult {
+function foot(model: SaturationModel, strings: Strings): TemplateResult {
   const { curve, state } = model;
   return figureFoot(
-    { untouched: model.untouched, reset: actions.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: curve && (() => tableOf(curve, state, strings)) },
+    { untouched: model.untouched, reset: model.reset, tableOpen: model.tableOpen, showTable: model.showTable, table: curve && (() => tableOf(curve, state, strings)) },
     strings,
   );
 }

@@ -22,8 +22,6 @@ export class DkTraining extends FigureElement<typeof TRAINING_OPTIONS> {
 
   #race: Race | undefined;
   #onScreen = false;
-  #tableOpen = false;
-  #said = '';
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -62,7 +60,7 @@ export class DkTraining extends FigureElement<typeof TRAINING_OPTIONS> {
     if (this.#race?.key === recipeKey(recipe)) return this.#race;
     this.#race?.leave();
     this.fail(undefined);
-    this.#said = '';
+    this.said = '';
     this.#race = new Race(
       recipe,
       {
@@ -119,25 +117,14 @@ export class DkTraining extends FigureElement<typeof TRAINING_OPTIONS> {
     const recipe: Recipe = recipeOf(this.options, store.params.seed);
     // Between a change elsewhere and being seen, the race is still of the old recipe.
     const race = this.#race?.key === recipeKey(recipe) ? this.#race : undefined;
-    if (race?.phase !== 'done') this.#said = '';
-    else if (this.#said === '' && race.result) this.#said = outcomeSentence(recipe, race.result, strings);
+    if (race?.phase !== 'done') this.said = '';
+    else if (this.said === '' && race.result) this.said = outcomeSentence(recipe, race.result, strings);
     return trainingView(
       {
-        uid: this.uid,
-        number: this.getAttribute('number'),
+        ...this.common(services, actions),
         recipe,
         phase: race?.phase ?? 'ready',
         result: race?.result,
-        width: this.width,
-        said: this.#said,
-        shows: (control) => this.shows(control),
-        tableOpen: this.#tableOpen,
-        untouched: this.untouched,
-        showTable: (open) => {
-          this.#tableOpen = open;
-          this.requestUpdate();
-        },
-        notes: this.notes(services),
         newSample: () => {
           actions.choose({ seed: (store.params.seed + 1) % 2 ** 32 });
           this.#changedByHand(services);

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { rich } from '../math.ts';
 import { datum, figureFoot, figureHead } from '../parts.ts';
+import type { FigureModel } from '../figure_model.ts';
 import type { Strings } from '../strings.ts';
 import { caption, heard } from './caption.ts';
 import { layoutRace } from './layout.ts';
@@ -12,25 +13,11 @@ import type { Phase } from './race.ts';
 import { recipeControls, transport, type RecipeActions } from './recipe_controls.ts';
 import { numbersTable, stateWord, strip } from './strip.ts';
 
-export interface TrainingModel {
-  uid: string;
-  number: string | null;
+export interface TrainingModel extends FigureModel {
   recipe: Recipe;
   phase: Phase;
   result: RaceResult | undefined;
-  width: number;
-  /** The last outcome in words, for whoever listens. */
-  said: string;
   shows(control: 'recipe' | 'sample'): boolean;
-  /** Whether the table of numbers is open; closed, it isn't drawn. */
-  tableOpen: boolean;
-  /** Whether there is nothing to reset. */
-  untouched: boolean;
-  showTable(open: boolean): void;
-  /** Above the picture: what was corrected, what went wrong. */
-  notes: unknown;
-  newSample(): void;
-  reset(): void;
 }
 
 /** From this width on, the recipe stands beside the race. */
