@@ -6,15 +6,18 @@ set(ATTN_HOT_NAMES attention_fused product random row_drawing row_summary scores
 # then cost more than they save). Where the time goes the loops are unrolled and vectorised by hand; the compiler's own unrolling
 # would treble those files and gain one percent. At link time functions stay apart: inlined into a large one, an inner loop loses
 # its registers in V8, and the download grows.
-set(ATTN_SMALL -Os -finline-functions)
+set(ATTN_SMALL -Os -finline-functions -fno-unroll-loops -fno-vectorize -fno-slp-vectorize)
 set(ATTN_HOT -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize)
 list(TRANSFORM ATTN_HOT_NAMES PREPEND src/core/ OUTPUT_VARIABLE ATTN_HOT_SOURCES)
 list(TRANSFORM ATTN_HOT_SOURCES APPEND .cpp)
 set_source_files_properties(${ATTN_HOT_SOURCES} PROPERTIES COMPILE_OPTIONS "${ATTN_HOT}")
 set(ATTN_LINK_SMALL -Oz -sBINARYEN_EXTRA_PASSES=--one-caller-inline-max-function-size=1)
 
+# embind's JavaScript without its C++ library (`--bind` means both): embind_types.cpp stands in for that.
+set(ATTN_JS_LIBRARIES "SHELL:--js-library ${EMSCRIPTEN_ROOT_PATH}/src/embind/embind.js" "SHELL:--js-library ${EMSCRIPTEN_ROOT_PATH}/src/embind/emval.js"
+  "SHELL:--js-library ${PROJECT_SOURCE_DIR}/src/bindings/boundary.js")
 set(ATTN_MODULE_LINK
-  --bind --js-library ${PROJECT_SOURCE_DIR}/src/bindings/boundary.js -sMODULARIZE=1 -sEXPORT_ES6=1 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
+  ${ATTN_JS_LIBRARIES} -sEXPORTED_FUNCTIONS=_malloc,_free -sINCOMING_MODULE_JS_API=instantiateWasm -sSUPPORT_ERRNO=0 -sMODULARIZE=1 -sEXPORT_ES6=1 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
   -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH=1 -sMALLOC=emmalloc -fno-exceptions -fno-rtti)
 set(ATTN_TEST_LINK
   -sENVIRONMENT=node -sNODERAWFS=1 -sWASM_ASYNC_COMPILATION=0 -sEXIT_RUNTIME=1 -sALLOW_MEMORY_GROWTH=1 -fexceptions
