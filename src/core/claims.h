@@ -43,6 +43,8 @@ struct Claim {
   Verdict (*judge)(ClaimValues values) = nullptr;  ///< the rule: a pure function of the numbers
 };
 
+inline constexpr std::size_t kClaimCount = 34;
+
 /// Lists all claims by their number, 1 … 34.
 std::span<const Claim> claims();
 
