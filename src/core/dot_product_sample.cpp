@@ -6,6 +6,7 @@
 #include "core/dot_product_law.h"
 #include "core/elementary.h"
 #include "core/matrix.h"
+#include "core/quantiles.h"
 #include "core/sample_distance.h"
 #include "core/special_functions.h"
 
@@ -61,7 +62,7 @@ double p_value(std::size_t count, double distance) {
 
 /// The distance and p value of the sorted logits.
 void compare(const DotProductSampleRequest& request, std::vector<double> logits, DotProductSample& sample) {
-  std::sort(logits.begin(), logits.end());
+  sort_ascending(logits);
   const double variance = request.assumptions.entry_std * request.assumptions.entry_std;  // of one product's scale
   const double to_unit_score = request.divisor / variance, to_unit_normal = to_unit_score / std::sqrt(static_cast<double>(request.head_dim));
   if (request.compared_with == ComparedLaw::exact) {
