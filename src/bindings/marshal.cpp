@@ -33,10 +33,6 @@ namespace {
 /// What JavaScript calls a value; the order is that of boundary.js.
 enum Kind { kUndefined, kNumber, kText, kFalse, kTrue, kObject, kOther };
 
-/// The element types of arrays; the order is that of boundary.js.
-template <class T>
-constexpr int kElement = std::is_same_v<T, std::uint8_t> ? 0 : std::is_same_v<T, int> ? 1 : std::is_same_v<T, std::uint32_t> ? 2 : std::is_same_v<T, float> ? 3 : 4;
-
 Status whole_number(double number, double lowest, double highest) {
   if (!std::isfinite(number)) return Status::not_finite;
   return number >= lowest && number <= highest && number == std::floor(number) ? Status::ok : Status::out_of_range;
@@ -49,22 +45,26 @@ Status to_whole(double number, T& field) {
   return status;
 }
 
+}  // namespace
+
 /// Copies the array that was looked at. Numbers go straight to their place; whole numbers are checked on the way, because
 /// JavaScript would round them.
-template <class T>
-Status copy_numbers(std::size_t count, T* to) {
-  if constexpr (std::is_floating_point_v<T>) {
-    if (count > 0) attn_copy_in(kElement<T>, to, count);
-  } else {
-    std::vector<double> exact(count);
-    copy_numbers(count, exact.data());
-    for (std::size_t i = 0; i < count; ++i)
-      if (const Status status = to_whole(exact[i], to[i]); status != Status::ok) return status;
+Status Fields::copy_numbers(Element element, std::size_t count, void* to) {
+  if (element >= Element::float32) {
+    if (count > 0) attn_copy_in(static_cast<int>(element), to, count);
+    return Status::ok;
+  }
+  List<double> exact(count);
+  copy_numbers(Element::float64, count, exact.data());
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto each = [&](auto* place) { return to_whole(exact[i], place[i]); };
+    const Status status = element == Element::uint8   ? each(static_cast<std::uint8_t*>(to))
+                          : element == Element::int32 ? each(static_cast<int*>(to))
+                                                      : each(static_cast<std::uint32_t*>(to));
+    if (status != Status::ok) return status;
   }
   return Status::ok;
 }
-
-}  // namespace
 
 /// Looks at a field of a request and counts it where it is there; nothing is looked at after a failure.
 int Fields::look(const char* name) {
@@ -78,7 +78,7 @@ void Fields::fail(Status status, const char* name) {
   if (status != Status::ok) failure_ = {status, name};
 }
 
-void Fields::operator()(const char* name, bool& field, double) {
+void Fields::operator()(const char* name, bool& field) {
   if (writing_) return attn_put_flag(name, field);
   const int kind = look(name);
   if (kind == kTrue || kind == kFalse) field = kind == kTrue;
@@ -92,42 +92,42 @@ void Fields::whole(const char* name, T& field) {
   if (kind != kUndefined) fail(kind == kNumber ? to_whole(attn_number(), field) : Status::out_of_range, name);
 }
 
-void Fields::operator()(const char* name, int& field, double) { whole(name, field); }
-void Fields::operator()(const char* name, std::uint32_t& field, double) { whole(name, field); }
+void Fields::operator()(const char* name, int& field) { whole(name, field); }
+void Fields::operator()(const char* name, std::uint32_t& field) { whole(name, field); }
 
-void Fields::operator()(const char* name, double& field, double) {
+void Fields::operator()(const char* name, double& field) {
   if (writing_) return attn_put_number(name, field);
   const int kind = look(name);
   if (kind == kNumber) field = attn_number();
   else if (kind != kUndefined) fail(Status::out_of_range, name);
 }
 
-void Fields::operator()(const char* name, std::optional<double>& field, double) {
+void Fields::operator()(const char* name, std::optional<double>& field) {
   const int kind = look(name);
   if (kind == kNumber) field = attn_number();
   else if (kind != kUndefined) fail(Status::out_of_range, name);
 }
 
-template <class T>
-void Fields::array(const char* name, std::vector<T>& field, double limit) {
-  if (writing_) return attn_put_numbers(name, kElement<T>, field.data(), field.size());
+void Fields::array(const char* name, Bytes& field, Element element, int limit) {
+  constexpr std::size_t kSize[] = {1, 4, 4, 4, 8};
+  const std::size_t size = kSize[static_cast<int>(element)];
+  if (writing_) return attn_put_numbers(name, static_cast<int>(element), field.bytes(), field.byte_count() / size);
   if (look(name) == kUndefined) return;
   const double length = attn_numbers();
   if (length < 0) return fail(Status::out_of_range, name);
   if (length > limit) return fail(Status::too_large, name);
-  field.resize(static_cast<std::size_t>(length));
-  fail(copy_numbers(field.size(), field.data()), name);
+  const auto count = static_cast<std::size_t>(length);
+  field.resize_bytes(count * size);
+  fail(copy_numbers(element, count, field.bytes()), name);
 }
 
-/// {rows, columns, data}, data row by row
-template <class T>
-void Fields::matrix(const char* name, MatrixOf<T>& field, double limit) {
-  double rows = static_cast<double>(field.rows()), columns = static_cast<double>(field.cols());
+void Fields::matrix(const char* name, const AnyMatrix& field, int limit) {
+  double rows = static_cast<double>(field.rows), columns = static_cast<double>(field.columns);
   if (writing_) {
     attn_put_open(name, false);
     attn_put_number("rows", rows);
     attn_put_number("columns", columns);
-    attn_put_numbers("data", kElement<T>, field.data(), static_cast<std::size_t>(field.size()));
+    attn_put_numbers("data", static_cast<int>(field.element), field.data, static_cast<std::size_t>(field.rows * field.columns));
     return attn_leave();
   }
   const int kind = look(name);
@@ -144,21 +144,11 @@ void Fields::matrix(const char* name, MatrixOf<T>& field, double limit) {
     if (length < 0 || whole_number(rows, 0, kMaxArrayLength) != Status::ok || whole_number(columns, 0, kMaxArrayLength) != Status::ok) return Status::out_of_range;
     if (length > limit) return Status::too_large;
     if (rows * columns != length) return Status::shape_mismatch;
-    field.resize(static_cast<Index>(rows), static_cast<Index>(columns));
-    return copy_numbers(static_cast<std::size_t>(length), field.data());
+    return copy_numbers(field.element, static_cast<std::size_t>(length), field.resize(field.matrix, static_cast<Index>(rows), static_cast<Index>(columns)));
   };
   fail(read(), name);
   attn_leave();
 }
-
-void Fields::operator()(const char* name, std::vector<std::uint8_t>& field, double limit) { array(name, field, limit); }
-void Fields::operator()(const char* name, std::vector<int>& field, double limit) { array(name, field, limit); }
-void Fields::operator()(const char* name, std::vector<std::uint32_t>& field, double limit) { array(name, field, limit); }
-void Fields::operator()(const char* name, std::vector<float>& field, double limit) { array(name, field, limit); }
-void Fields::operator()(const char* name, std::vector<double>& field, double limit) { array(name, field, limit); }
-void Fields::operator()(const char* name, MatrixOf<std::uint8_t>& field, double limit) { matrix(name, field, limit); }
-void Fields::operator()(const char* name, MatrixOf<float>& field, double limit) { matrix(name, field, limit); }
-void Fields::operator()(const char* name, MatrixOf<double>& field, double limit) { matrix(name, field, limit); }
 
 Fields::Inner Fields::enter(const char* name) {
   if (writing_) {
@@ -213,7 +203,19 @@ Failure Fields::finish() const {
   return attn_defined_fields() == present_ ? Failure{} : Failure{Status::unknown_option, "request"};
 }
 
-bool request_is_object() { return attn_kind() == kObject; }
+Failure read_request(void* request, void (*description)(Fields& field, void* place)) {
+  if (attn_kind() != kObject) return {Status::unknown_option, "request"};
+  Fields reader(Fields::Direction::read);
+  description(reader, request);
+  return reader.finish();
+}
+
+void write_value(void* value, void (*description)(Fields& field, void* place)) {
+  answer_value_opens();
+  Fields writer(Fields::Direction::write);
+  description(writer, value);
+  answer_value_closes();
+}
 
 void answer_opens() { attn_answer(); }
 

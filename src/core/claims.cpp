@@ -18,8 +18,8 @@ Result<const Claim*> measurable(int id) {
   return &claim;
 }
 
-std::vector<Estimate> estimates(const std::vector<double>& values, const std::vector<double>& errors) {
-  std::vector<Estimate> out(values.size());
+List<Estimate> estimates(const List<double>& values, const List<double>& errors) {
+  List<Estimate> out(values.size());
   for (size_t i = 0; i < values.size(); ++i) out[i] = {values[i], errors[i]};
   return out;
 }
@@ -66,7 +66,7 @@ Result<ClaimJudgement> judge_claim(const JudgeClaimRequest& request) {
   const size_t count = (*claim)->numbers.size();
   if (request.values.size() != count) return Failure{Status::shape_mismatch, "values"};
   if (request.errors.size() != count) return Failure{Status::shape_mismatch, "errors"};
-  const auto finite = [](const std::vector<double>& list) { return std::all_of(list.begin(), list.end(), [](double x) { return std::isfinite(x); }); };
+  const auto finite = [](const List<double>& list) { return std::all_of(list.begin(), list.end(), [](double x) { return std::isfinite(x); }); };
   if (!finite(request.values)) return Failure{Status::not_finite, "values"};
   if (!finite(request.errors)) return Failure{Status::not_finite, "errors"};
   if (std::any_of(request.errors.begin(), request.errors.end(), [](double x) { return x < 0.0; })) return Failure{Status::out_of_range, "errors"};

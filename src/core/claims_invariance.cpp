@@ -4,6 +4,7 @@
 
 #include "core/claims_parts.h"
 #include "core/dot_product_law.h"
+#include "core/list.h"
 
 namespace attn {
 namespace {
@@ -25,7 +26,7 @@ Verdict judge_low_high(ClaimValues v) {
 // 15: variance after dividing by √d_k, and what is left of the shape.
 constexpr std::string_view kSameScale[] = {"variance-8", "variance-64", "variance-512", "kurtosis-8", "kurtosis-512"};
 void measure_same_scale(std::uint32_t seed, ClaimNumbers& out) {
-  std::vector<Estimate> kurtosis;
+  List<Estimate> kurtosis;
   for (const int head_dim : {8, 64, 512}) {
     const DotProductSample sample = claim_sample(seed, head_dim, std::sqrt(static_cast<double>(head_dim)));
     out.add(variance_of(sample), 1.0);

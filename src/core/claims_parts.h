@@ -4,6 +4,7 @@
 
 #include "core/claims.h"
 #include "core/dot_product_sample.h"
+#include "core/list.h"
 #include "core/training.h"
 
 namespace attn {
@@ -40,9 +41,9 @@ ClaimRows claim_rows(std::uint32_t seed, int head_dim, int key_count, double div
 
 /// The look-up trained from three seeds: one entry an α.
 struct ClaimTraining {
-  std::vector<RunningStatistics> steps;       ///< until solved; the length of the run where it is not
-  std::vector<RunningStatistics> final_loss;  ///< of the runs that stayed finite
-  std::vector<RunningStatistics> exploded;    ///< 1 where a run stopped being finite
+  List<RunningStatistics> steps;       ///< until solved; the length of the run where it is not
+  List<RunningStatistics> final_loss;  ///< of the runs that stayed finite
+  List<RunningStatistics> exploded;    ///< 1 where a run stopped being finite
 };
 ClaimTraining claim_training(TrainingOptions options, std::uint32_t seed, int steps);
 

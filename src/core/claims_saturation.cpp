@@ -6,6 +6,7 @@
 #include "core/dot_product_law.h"
 #include "core/gradient_limits.h"
 #include "core/gradient_statistics.h"
+#include "core/list.h"
 #include "core/random.h"
 #include "core/row_summary.h"
 #include "core/softmax.h"
@@ -37,7 +38,7 @@ Verdict judge_size(ClaimValues v) {
 // 8: how full is the largest weight, unscaled? And how many rows are stuck above 0.99?
 constexpr std::string_view kFull[] = {"max-512-8", "max-64-512", "max-64-4096", "stuck-64-512"};
 Estimate stuck_share(std::uint32_t seed, int head_dim, int key_count, double divisor, int rows) {
-  std::vector<float> query(static_cast<size_t>(head_dim)), none, scores(static_cast<size_t>(key_count));
+  List<float> query(static_cast<size_t>(head_dim)), none, scores(static_cast<size_t>(key_count));
   RunningStatistics stuck;
   for (int row = 0; row < rows; ++row) {
     draw_row_scores(Drawn::law, seed, static_cast<std::uint32_t>(row), query, none, scores);
@@ -97,14 +98,15 @@ Verdict judge_divided(ClaimValues v) {
 constexpr std::string_view kActivation[] = {"shift-change", "neighbour-change"};
 void measure_activation(std::uint32_t seed, ClaimNumbers& out) {
   constexpr size_t kKeys = 8;
-  std::vector<float> drawn(kKeys);
+  List<float> drawn(kKeys);
   fill_normal({seed, Stream::score, 0, 0}, drawn);
-  const std::vector<double> logits(drawn.begin(), drawn.end());
-  const auto softmax = [](std::vector<double> row) {
-    softmax_row(std::vector<double>(row), row);
+  List<double> logits(kKeys);
+  std::copy(drawn.begin(), drawn.end(), logits.begin());
+  const auto softmax = [](List<double> row) {
+    softmax_row(List<double>(row), row);
     return row;
   };
-  std::vector<double> shifted = logits, raised = logits;
+  List<double> shifted = logits, raised = logits;
   for (double& x : shifted) x += 1000.0;
   raised[0] += 1.0;
   const auto before = softmax(logits), after_shift = softmax(shifted), after_raise = softmax(raised);

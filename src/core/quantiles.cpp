@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/list.h"
+
 namespace attn {
 
 double sorted_quantile(std::span<const double> sorted, double level) {
@@ -36,7 +38,7 @@ void sort_ascending(std::span<double> numbers) {
 
 double median(std::span<const double> values) {
   if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
-  std::vector<double> sorted(values.begin(), values.end());
+  List<double> sorted(values.begin(), values.end());
   sort_ascending(sorted);
   return sorted_quantile(sorted, 0.5);
 }

@@ -20,22 +20,22 @@ inline void add_scaled(float a, const float* __restrict x, float* __restrict y, 
 }
 
 // out[a][b] = scale · Σ_j left[j][a] right[j][b]
-void sum_outer(const std::vector<float>& left, const std::vector<float>& right, Size rows, Size inputs, float scale, std::vector<float>& out) {
-  out.assign(inputs * inputs, 0.0F);
+void sum_outer(const List<float>& left, const List<float>& right, Size rows, Size inputs, float scale, List<float>& out) {
+  out.assign_zeros(inputs * inputs);
   for (Size j = 0; j < rows; ++j)
     for (Size a = 0; a < inputs; ++a) add_scaled(left[j * inputs + a], &right[j * inputs], &out[a * inputs], inputs);
   for (float& value : out) value *= scale;
 }
 
 // out[j][·] += scale · Σ_a left[j][a] matrix[a][·]
-void add_product(const std::vector<float>& left, const std::vector<float>& matrix, Size rows, Size inputs, float scale, std::vector<float>& out) {
+void add_product(const List<float>& left, const List<float>& matrix, Size rows, Size inputs, float scale, List<float>& out) {
   for (Size j = 0; j < rows; ++j)
     for (Size a = 0; a < inputs; ++a) add_scaled(scale * left[j * inputs + a], &matrix[a * inputs], &out[j * inputs], inputs);
 }
 
 // xᵀ G x
-float quadratic_form(const float* x, const std::vector<float>& gram, Size inputs, std::vector<float>& room) {
-  room.assign(inputs, 0.0F);
+float quadratic_form(const float* x, const List<float>& gram, Size inputs, List<float>& room) {
+  room.assign_zeros(inputs);
   for (Size a = 0; a < inputs; ++a) add_scaled(x[a], &gram[a * inputs], room.data(), inputs);
   float sum = 0.0F;
   for (Size a = 0; a < inputs; ++a) sum += room[a] * x[a];
@@ -45,7 +45,7 @@ float quadratic_form(const float* x, const std::vector<float>& gram, Size inputs
 float inverse_root(float square) { return square > 0.0F ? 1.0F / std::sqrt(square) : 0.0F * square; }
 
 // p = softmax(s), the largest subtracted; a NaN or infinite score makes NaN weights.
-void softmax(const std::vector<float>& scores, std::vector<float>& weights) {
+void softmax(const List<float>& scores, List<float>& weights) {
   float largest = scores[0];
   for (const float s : scores) largest = s > largest ? s : largest;
   float sum = 0.0F;
@@ -57,7 +57,7 @@ void softmax(const std::vector<float>& scores, std::vector<float>& weights) {
 }
 
 // Loss of one sample; `upstream` becomes dL/dP for mse and stays unused for ce.
-double sample_loss(LookupLoss loss, const std::vector<float>& weights, const float* values, std::vector<float>& upstream) {
+double sample_loss(LookupLoss loss, const List<float>& weights, const float* values, List<float>& upstream) {
   if (loss == LookupLoss::ce) {
     // forward: L = −log p_0
     const float p = weights[0] < kSmallestWeight ? kSmallestWeight : weights[0];
@@ -81,7 +81,7 @@ double sample_loss(LookupLoss loss, const std::vector<float>& weights, const flo
 }
 
 // dS from p and dP (mse), or from p alone (ce); written into `upstream`.
-void softmax_backward(LookupLoss loss, const std::vector<float>& weights, std::vector<float>& upstream) {
+void softmax_backward(LookupLoss loss, const List<float>& weights, List<float>& upstream) {
   if (loss == LookupLoss::ce) {
     // forward: L = −log softmax(s)_0
     for (Size i = 0; i < weights.size(); ++i) upstream[i] = weights[i];
@@ -105,12 +105,12 @@ LookupReport lookup_gradient(const LookupModel& model, const LookupBatch& batch,
 
   // forward: A = W_Q W_Kᵀ / c, and for qk_norm the Gram matrices that give |q|² and |k_i|²
   sum_outer(weights.query, weights.key, rows, inputs, inverse_divisor, room.bilinear);
-  room.grad_bilinear.assign(inputs * inputs, 0.0F);
+  room.grad_bilinear.assign_zeros(inputs * inputs);
   if (model.qk_norm) {
     sum_outer(weights.query, weights.query, rows, inputs, 1.0F, room.query_gram);
     sum_outer(weights.key, weights.key, rows, inputs, 1.0F, room.key_gram);
-    room.grad_query_gram.assign(inputs * inputs, 0.0F);
-    room.grad_key_gram.assign(inputs * inputs, 0.0F);
+    room.grad_query_gram.assign_zeros(inputs * inputs);
+    room.grad_key_gram.assign_zeros(inputs * inputs);
   }
   room.weights.resize(keys);
   room.upstream.resize(keys);
@@ -123,9 +123,9 @@ LookupReport lookup_gradient(const LookupModel& model, const LookupBatch& batch,
     const float* xt = &batch.keys_transposed[b * keys * inputs];
 
     // forward: s_i = tokenᵀ A x_i
-    room.projected.assign(inputs, 0.0F);
+    room.projected.assign_zeros(inputs);
     for (Size a = 0; a < inputs; ++a) add_scaled(token[a], &room.bilinear[a * inputs], room.projected.data(), inputs);
-    room.scores.assign(keys, 0.0F);
+    room.scores.assign_zeros(keys);
     for (Size a = 0; a < inputs; ++a) add_scaled(room.projected[a], &xt[a * keys], room.scores.data(), keys);
 
     // forward: s_i ← s_i · d_k / (|q| |k_i|)
@@ -160,14 +160,14 @@ LookupReport lookup_gradient(const LookupModel& model, const LookupBatch& batch,
       for (Size a = 0; a < inputs; ++a) add_scaled(query_pull * token[a], token, &room.grad_query_gram[a * inputs], inputs);
     }
     // forward: s_i = tokenᵀ A x_i, so dA = token ⊗ Σ dS_i x_i (mean over the batch)
-    room.weighted_key.assign(inputs, 0.0F);
+    room.weighted_key.assign_zeros(inputs);
     for (Size i = 0; i < keys; ++i) add_scaled(share * room.upstream[i], x + i * inputs, room.weighted_key.data(), inputs);
     for (Size a = 0; a < inputs; ++a) add_scaled(token[a], room.weighted_key.data(), &room.grad_bilinear[a * inputs], inputs);
   }
 
   // forward: A[a][b] = Σ_j W_Q[j][a] W_K[j][b] / c, so dW_K[j] = Σ_a W_Q[j][a] dA[a] / c and dW_Q[j] = Σ_b W_K[j][b] dAᵀ[b] / c
-  gradient.query.assign(rows * inputs, 0.0F);
-  gradient.key.assign(rows * inputs, 0.0F);
+  gradient.query.assign_zeros(rows * inputs);
+  gradient.key.assign_zeros(rows * inputs);
   add_product(weights.query, room.grad_bilinear, rows, inputs, inverse_divisor, gradient.key);
   for (Size a = 0; a < inputs; ++a)
     for (Size b = a + 1; b < inputs; ++b) std::swap(room.grad_bilinear[a * inputs + b], room.grad_bilinear[b * inputs + a]);

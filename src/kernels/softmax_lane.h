@@ -14,7 +14,7 @@ inline constexpr std::size_t kSumBlock = 128;
 /// Finds the largest of x[0 … n).
 /// Requires: no NaN · Edge: −∞ for n = 0
 template <class Family>
-inline float row_max(const float* x, std::size_t n) {
+ATTN_APART float row_max(const float* x, std::size_t n) {
   using Float = typename Family::Float;
   constexpr float kLowest = -std::numeric_limits<float>::infinity();
   Float best[2] = {Float::splat(kLowest), Float::splat(kLowest)};
@@ -34,7 +34,7 @@ inline float row_max(const float* x, std::size_t n) {
 /// Writes exp((xᵢ − shift)·scale) and returns the sum.
 /// Requires: shift finite; out may be x · Accuracy: 2 ulp an entry; the sum to 40·2⁻²⁴ relative at any length
 template <class Family>
-inline double exp_row(const float* x, float shift, float scale, float* out, std::size_t n) {
+ATTN_APART double exp_row(const float* x, float shift, float scale, float* out, std::size_t n) {
   using Float = typename Family::Float;
   const Float down = Float::splat(shift), factor = Float::splat(scale);
   double total = 0;
@@ -60,7 +60,7 @@ inline double exp_row(const float* x, float shift, float scale, float* out, std:
 
 /// Multiplies x[0 … n) by `factor` in place.
 template <class Family>
-inline void scale_row(float* x, float factor, std::size_t n) {
+ATTN_APART void scale_row(float* x, float factor, std::size_t n) {
   using Float = typename Family::Float;
   const Float by = Float::splat(factor);
   std::size_t i = 0;
