@@ -6,7 +6,7 @@ set(ATTN_HOT_NAMES attention_fused product random row_drawing row_summary scores
 # then cost more than they save). Where the time goes the loops are unrolled and vectorised by hand; the compiler's own unrolling
 # would treble those files and gain one percent. At link time functions stay apart: inlined into a large one, an inner loop loses
 # its registers in V8, and the download grows.
-set(ATTN_SMALL -Os -finline-functions -fno-unroll-loops -fno-vectorize -fno-slp-vectorize)
+set(ATTN_SMALL -Oz -fno-unroll-loops -fno-vectorize -fno-slp-vectorize)
 set(ATTN_HOT -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize)
 list(TRANSFORM ATTN_HOT_NAMES PREPEND src/core/ OUTPUT_VARIABLE ATTN_HOT_SOURCES)
 list(TRANSFORM ATTN_HOT_SOURCES APPEND .cpp)

@@ -13,7 +13,7 @@ emscripten::EM_VAL attn_close();
 int attn_kind();
 int attn_look(const char* name);
 double attn_number();
-bool attn_is_text(const char* text, std::size_t length);
+bool attn_is_text(const char* text);
 void attn_enter();
 void attn_leave();
 int attn_defined_fields();
@@ -22,7 +22,7 @@ void attn_copy_in(int element, void* to, std::size_t count);
 void attn_answer();
 void attn_put_number(const char* name, double number);
 void attn_put_flag(const char* name, bool flag);
-void attn_put_text(const char* name, const char* text, std::size_t length);
+void attn_put_text(const char* name, const char* text);
 void attn_put_numbers(const char* name, int element, const void* from, std::size_t count);
 void attn_put_open(const char* name, bool list);
 }
@@ -121,30 +121,31 @@ void Fields::array(const char* name, Bytes& field, Element element, int limit) {
   fail(copy_numbers(element, count, field.bytes()), name);
 }
 
-void Fields::matrix(const char* name, const AnyMatrix& field, int limit) {
-  double rows = static_cast<double>(field.rows), columns = static_cast<double>(field.columns);
+void Fields::matrix(const char* name, void* field, const MatrixKind& kind, int limit) {
   if (writing_) {
+    const MatrixView view = kind.view(field);
     attn_put_open(name, false);
-    attn_put_number("rows", rows);
-    attn_put_number("columns", columns);
-    attn_put_numbers("data", static_cast<int>(field.element), field.data, static_cast<std::size_t>(field.rows * field.columns));
+    attn_put_number("rows", static_cast<double>(view.rows));
+    attn_put_number("columns", static_cast<double>(view.columns));
+    attn_put_numbers("data", static_cast<int>(kind.element), view.data, static_cast<std::size_t>(view.rows * view.columns));
     return attn_leave();
   }
-  const int kind = look(name);
-  if (kind == kUndefined) return;
-  if (kind != kObject) return fail(Status::out_of_range, name);
+  const int found = look(name);
+  if (found == kUndefined) return;
+  if (found != kObject) return fail(Status::out_of_range, name);
   attn_enter();
   const auto read = [&] {
     if (attn_look("rows") != kNumber) return Status::out_of_range;
-    rows = attn_number();
+    const double rows = attn_number();
     if (attn_look("columns") != kNumber) return Status::out_of_range;
-    columns = attn_number();
+    const double columns = attn_number();
     attn_look("data");
     const double length = attn_numbers();
     if (length < 0 || whole_number(rows, 0, kMaxArrayLength) != Status::ok || whole_number(columns, 0, kMaxArrayLength) != Status::ok) return Status::out_of_range;
     if (length > limit) return Status::too_large;
     if (rows * columns != length) return Status::shape_mismatch;
-    return copy_numbers(field.element, static_cast<std::size_t>(length), field.resize(field.matrix, static_cast<Index>(rows), static_cast<Index>(columns)));
+    kind.resize(field, static_cast<Index>(rows), static_cast<Index>(columns));
+    return copy_numbers(kind.element, static_cast<std::size_t>(length), kind.view(field).data);
   };
   fail(read(), name);
   attn_leave();
@@ -174,26 +175,25 @@ void Fields::leave(const char* name, const Inner& inner) {
 
 int Fields::option_place(const char* name, int place, const std::string_view* names, std::size_t count) {
   if (writing_) {
-    const std::string_view chosen = names[place];
-    attn_put_text(name, chosen.data(), chosen.size());
+    attn_put_text(name, names[place].data());
     return place;
   }
   const int kind = look(name);
   if (kind == kUndefined) return place;
   if (kind == kText)
     for (std::size_t i = 0; i < count; ++i)
-      if (attn_is_text(names[i].data(), names[i].size())) return static_cast<int>(i);
+      if (attn_is_text(names[i].data())) return static_cast<int>(i);
   fail(Status::unknown_option, name);
   return place;
 }
 
 void Fields::names(const char* name, const std::string_view* first, std::size_t count) {
   attn_put_open(name, true);
-  for (std::size_t i = 0; i < count; ++i) attn_put_text(nullptr, first[i].data(), first[i].size());
+  for (std::size_t i = 0; i < count; ++i) attn_put_text(nullptr, first[i].data());
   attn_leave();
 }
 
-void Fields::text(const char* name, std::string_view text) { attn_put_text(name, text.data(), text.size()); }
+void Fields::text(const char* name, std::string_view text) { attn_put_text(name, text.data()); }
 
 void Fields::opens(const char* name, bool list) { attn_put_open(name, list); }
 void Fields::closes() { attn_leave(); }
@@ -228,16 +228,16 @@ void answer_value_closes() { attn_leave(); }
 
 /// The argument is named as JavaScript does: head_dim → headDim.
 void answer_status(Failure failure) {
-  char name[64];
+  char name[64] = {};
   std::size_t length = 0;
   bool raise = false;
-  for (const char* letter = failure.argument; *letter != 0 && length < sizeof name; ++letter) {
+  for (const char* letter = failure.argument; *letter != 0 && length + 1 < sizeof name; ++letter) {
     if (*letter != '_') name[length++] = raise && *letter >= 'a' && *letter <= 'z' ? static_cast<char>(*letter - 'a' + 'A') : *letter;
     raise = *letter == '_';
   }
   attn_answer();
   attn_put_number("status", static_cast<int>(failure.status));
-  attn_put_text("argument", name, length);
+  attn_put_text("argument", name);
 }
 
 emscripten::val answer(const emscripten::val& request, void (*run)()) {

@@ -33,6 +33,17 @@ constexpr Element element_of() {
                                             : Element::float64;
 }
 
+/// What is done with a matrix whose element type is known by name only.
+struct MatrixView {
+  void* data;
+  Index rows, columns;
+};
+struct MatrixKind {
+  Element element;
+  MatrixView (*view)(void* matrix);
+  void (*resize)(void* matrix, Index rows, Index columns);
+};
+
 /// Reads the fields of one JavaScript object, or writes them into a new one.
 /// Reading: a field that is undefined keeps the struct's default; a field of the wrong type, and a key that the struct does not
 /// have, is a failure that names it. Requests are plain data (the worker gets them by structured clone): a getter that throws is not caught.
@@ -55,11 +66,12 @@ class Fields {
   /// A matrix crosses as {rows, columns, data}, data row by row.
   template <class T, class Limit = int>
   void operator()(const char* name, MatrixOf<T>& field, Limit limit = kMaxArrayLength) {
-    const auto resize = [](void* matrix, Index rows, Index columns) -> void* {
-      static_cast<MatrixOf<T>*>(matrix)->resize(rows, columns);
-      return static_cast<MatrixOf<T>*>(matrix)->data();
-    };
-    matrix(name, {&field, field.data(), field.rows(), field.cols(), resize, element_of<T>()}, static_cast<int>(limit));
+    static constexpr MatrixKind kKind{element_of<T>(), [](void* place) -> MatrixView {
+                                        auto& matrix = *static_cast<MatrixOf<T>*>(place);
+                                        return {matrix.data(), matrix.rows(), matrix.cols()};
+                                      },
+                                      [](void* place, Index rows, Index columns) { static_cast<MatrixOf<T>*>(place)->resize(rows, columns); }};
+    matrix(name, &field, kKind, static_cast<int>(limit));
   }
 
   /// A struct within a struct.
@@ -110,16 +122,8 @@ class Fields {
   int option_place(const char* name, int place, const std::string_view* names, std::size_t count);
   template <class T>
   void whole(const char* name, T& field);
-  /// A matrix whose element type is known by name only.
-  struct AnyMatrix {
-    void* matrix;
-    const void* data;
-    Index rows, columns;
-    void* (*resize)(void* matrix, Index rows, Index columns);  ///< answers where its numbers lie then
-    Element element;
-  };
   void array(const char* name, Bytes& field, Element element, int limit);
-  void matrix(const char* name, const AnyMatrix& field, int limit);
+  void matrix(const char* name, void* field, const MatrixKind& kind, int limit);
   static Status copy_numbers(Element element, std::size_t count, void* to);
 
   bool writing_;

@@ -14,21 +14,15 @@
 namespace attn {
 namespace {
 
-Estimate mean_size(std::uint32_t seed, int head_dim, const EntryAssumptions& assumptions) {
-  RunningStatistics size;
-  for (const double score : claim_sample(seed, head_dim, 1.0, assumptions).logits) size.add(std::fabs(score));
-  return size.estimate();
-}
-
 // 7: how large is a dot product? Small entries keep it small.
 constexpr std::string_view kSize[] = {"size-64", "size-1024", "size-1024-small"};
 constexpr double kSmallEntry = 0.25;
 void measure_size(std::uint32_t seed, ClaimNumbers& out) {
   EntryAssumptions small;
   small.entry_std = kSmallEntry;
-  out.add(mean_size(seed, 64, {}), dot_product_mean_abs(64));
-  out.add(mean_size(seed, 1024, {}), dot_product_mean_abs(1024));
-  out.add(mean_size(seed, 1024, small), dot_product_mean_abs(1024) * kSmallEntry * kSmallEntry);
+  out.add(claim_sample(seed, 64, 1.0).size, dot_product_mean_abs(64));
+  out.add(claim_sample(seed, 1024, 1.0).size, dot_product_mean_abs(1024));
+  out.add(claim_sample(seed, 1024, 1.0, small).size, dot_product_mean_abs(1024) * kSmallEntry * kSmallEntry);
 }
 Verdict judge_size(ClaimValues v) {
   if (v[1].mean < 2.0 * v[0].mean) return Verdict::wrong;
@@ -84,7 +78,7 @@ Verdict judge_gradient(ClaimValues v) {
 // 10: what division by √d_k does at the start.
 constexpr std::string_view kDivided[] = {"variance-16", "variance-1024", "max-64-512", "keys-64-512"};
 void measure_divided(std::uint32_t seed, ClaimNumbers& out) {
-  for (const int head_dim : {16, 1024}) out.add(variance_of(claim_sample(seed, head_dim, std::sqrt(static_cast<double>(head_dim)))), 1.0);
+  for (const int head_dim : {16, 1024}) out.add(claim_sample(seed, head_dim, std::sqrt(static_cast<double>(head_dim))).variance, 1.0);
   const ClaimRows rows = claim_rows(seed, 64, 512, 8.0);
   out.add(rows.max_weight, rows.max_weight_theory);
   out.add(rows.effective_keys);

@@ -17,7 +17,7 @@ constexpr double kRoot = 8.0;
 // 26: the spread of the logits.
 constexpr std::string_view kSpread[] = {"spread-1", "spread-quarter", "spread-16th"};
 void measure_spread(std::uint32_t seed, ClaimNumbers& out) {
-  for (const double alpha : {1.0, 0.25, 0.0625}) out.add(spread_of(claim_sample(seed, kHeadDim, alpha * kRoot)), 1.0 / alpha);
+  for (const double alpha : {1.0, 0.25, 0.0625}) out.add(claim_sample(seed, kHeadDim, alpha * kRoot).spread, 1.0 / alpha);
 }
 Verdict judge_spread(ClaimValues v) { return v[0].mean < v[1].mean && v[1].mean < v[2].mean ? Verdict::holds : Verdict::wrong; }
 

@@ -38,7 +38,8 @@ void sort_ascending(std::span<double> numbers) {
 
 double median(std::span<const double> values) {
   if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
-  List<double> sorted(values.begin(), values.end());
+  List<double> sorted;
+  sorted.append(values);
   sort_ascending(sorted);
   return sorted_quantile(sorted, 0.5);
 }

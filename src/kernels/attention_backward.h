@@ -14,7 +14,7 @@ struct BackwardRoom {
   float *sums, *factors;                        // four partial sums a row; one number a row
   std::size_t size = 0;
 
-  BackwardRoom(const AttentionShape& shape, float* room) {
+  ATTN_APART BackwardRoom(const AttentionShape& shape, float* room) {
     const std::size_t keys_up = round_up(shape.keys, kBlockColumns), head = round_up(shape.head_dim, kTileColumns), value = round_up(shape.value_dim, kTileColumns);
     const auto take = [&](float*& place, std::size_t count) {
       place = room == nullptr ? nullptr : room + size;
