@@ -8,6 +8,7 @@ import { fillNumbers, type NumberSource } from './numbers.ts';
 import { sections, type Section } from './sections.ts';
 import { withoutEchoes } from './simplified.ts';
 import { stillFigures } from './still_figures.ts';
+import { askedIn } from './study.ts';
 
 /** The page's own words (content/<language>/page.json); every language has the same keys. */
 export interface PageStrings extends BlockStrings {
@@ -83,7 +84,7 @@ export async function renderArticle(content: Content, numbers: NumberSource): Pr
     if (!source) throw new Error(`no such source: ${name}`);
     cited.add(name);
     return `<a class="cite" href="#ref-${name}">${escape(nameOf(source, strings.and))}, ${source.year}</a>`;
-  }, { convert: content.convert, still: await stillFigures(content, numbers) });
+  }, { convert: content.convert, still: await stillFigures(content, numbers), asked: await askedIn(content) });
 
   let length = 0;
   // What opens the page stands between its head and its first section, and is no section.
