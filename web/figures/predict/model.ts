@@ -1,6 +1,6 @@
 // What a card's view is given: the question, the reader's guess, the truth once it was asked for.
 import { html, type TemplateResult } from 'lit';
-import { rich, variable, type Piece } from '../math.ts';
+import { rich, root, variable, type Piece } from '../math.ts';
 import type { Strings } from '../strings.ts';
 import type { Difference } from './difference.ts';
 import type { Question, Truth } from './question.ts';
@@ -33,13 +33,13 @@ export interface PredictActions {
   again(): void;
 }
 
-const MORE: Readonly<Record<string, Piece>> = { v: variable('V'), rho: variable('ρ') };
+const MORE: Readonly<Record<string, Piece>> = { v: variable('V'), rho: variable('ρ'), freeze: root(html`2 ln ${variable('n')}`, '√(2 ln n)') };
 
 /** A sentence of this question, or one of all (`key` without the question's id). */
 export const say = (strings: Strings, { id }: Question, key: string, values: Readonly<Record<string, Piece>> = {}): Piece[] => rich(strings, `predict.${id}.${key}`, { ...MORE, ...values });
 export const sayAny = (strings: Strings, key: string, values: Readonly<Record<string, Piece>> = {}): Piece[] => rich(strings, `predict.${key}`, { ...MORE, ...values });
 
-const SPOKEN: Readonly<Record<string, string>> = { dk: 'd_k', rootdk: '√d_k', v: 'V', n: 'n', c: 'c', rho: 'ρ', sigma: 'σ', alpha: 'α' };
+const SPOKEN: Readonly<Record<string, string>> = { dk: 'd_k', rootdk: '√d_k', v: 'V', n: 'n', c: 'c', rho: 'ρ', freeze: '√(2 ln n)', sigma: 'σ', alpha: 'α' };
 /** The same as plain text, for labels in pictures and for whoever listens. */
 export const plain = (strings: Strings, key: string, values: Readonly<Record<string, string | number>> = {}): string => strings.text(key, { ...SPOKEN, ...values });
 
