@@ -2,7 +2,7 @@
 import { line } from 'd3-shape';
 import { svg, type TemplateResult } from 'lit';
 import { chartLabel } from '../chart.ts';
-import { alongLine, placeLabels, type Label, type LabelWish, type Place } from '../labels.ts';
+import { alongLine, boxOf, placeLabels, type Label, type LabelWish, type Place } from '../labels.ts';
 import { chartText } from '../math.ts';
 import { shareOf, type Curve, type Scale } from './question.ts';
 
@@ -67,7 +67,7 @@ export function layoutPlot(size: PlotSize, lines: readonly PlotLine[], dots: rea
   const up = size.y.marks.map((mark, i) => tick(`y${i}`, size.writeY(mark), 0, yOf(mark) - 4, 'start'));
   const obstacles = drawn.map(({ points, kind }) => ({ points: alongLine(points), weight: kind === 'context' ? 12 : 30 }));
   const named = placeLabels(drawn.filter(({ label }) => label !== '').map(({ label, points, kind }, i, all) => nameOf(label, points, all.filter((_, j) => j !== i).map((one) => one.points), kind !== 'context')), [...obstacles, { points: [...dots].map(([x, y]) => [xOf(x), yOf(y)] as const), weight: 40 }],
-    { left: 0, right: width, top: 0, bottom: bottom - 2 }, size.y.marks.map((mark) => ({ left: 0, right: 34, top: yOf(mark) - 17, bottom: yOf(mark) })));
+    { left: 0, right: width, top: 0, bottom: bottom - 2 }, up.map(({ text, places }) => boxOf({ text, size: TEXT, bold: false, ...places[0]! })));
   return {
     width, height: bottom + BELOW, top, bottom, xOf, yOf, yAtShare,
     paths: drawn.map(({ kind, points }) => ({ kind, path: path(points) ?? '' })),

@@ -73,8 +73,8 @@ const stability: Place = {
 };
 
 const invariance: Place = {
-  id: 'invariance', kind: 'place', scale: { from: 0.001, to: 10, log: true, marks: [0.001, 0.01, 0.1, 1, 10] },
-  write: (strings, value) => strings.short(value, 2),
+  id: 'invariance', kind: 'place', scale: { from: 0.01, to: 10, log: true, marks: [0.01, 0.1, 1, 10] },
+  write: (strings, value) => strings.short(value, 3),
   ...asking([{ name: 'dotProductSample', request: { headDim: 300, pairs: 10000, seed: 1, divisor: 300 } }], ([{ variance, varianceError, theoryVariance }]) => {
     const spread = Math.sqrt(variance);
     return { values: [Math.sqrt(theoryVariance)], numbers: { measured: spread, error: varianceError / (2 * spread), root: Math.sqrt(300) } };
@@ -162,7 +162,7 @@ const summary: Choose = {
   ...asking([rule('t5'), rule('none'), rule('vaswani')], (models) => {
     const values = models.map(({ alpha }) => alpha);
     const ratio = values[0]! / values[2]!;
-    return { values, answer: ratio < 0.99 ? 0 : ratio > 1.01 ? 2 : 1, numbers: { alpha: values[0]! } };
+    return { values, answer: ratio < 0.99 ? 0 : ratio > 1.01 ? 2 : 1 };
   }),
 };
 

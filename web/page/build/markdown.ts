@@ -59,7 +59,7 @@ function blocks(md: MarkdownIt, { strings, still, asked }: { strings: BlockStrin
       const [, name = '', hold = ''] = /^(\S+)( hold)?$/.exec(info) ?? [];
       const { question, kind, show } = asked(name);
       return {
-        open: `<dk-predict class="predict predict-${kind}" question="${name}"${hold} data-progress="predict/${name}"><p class="predict-question">${md.renderInline(question)}</p><details><summary>${show}</summary>`,
+        open: `<dk-predict class="predict predict-${kind}" question="${name}"${hold}><p class="predict-question">${md.renderInline(question)}</p><details><summary>${show}</summary>`,
         close: '</details></dk-predict>',
       };
     },
