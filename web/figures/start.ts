@@ -40,7 +40,8 @@ export function startFigures({ engine, site, lang, strings: shared, errors, figu
   const address = bindAddress(store, window);
   const strings = new Strings(lang, shared, errors);
   // A teacher's link names the controls that stay.
-  provideServices({ engine, store, strings, site, controls: new URLSearchParams(location.search).get('controls') ?? undefined });
+  const fetchSentences = async (name: string): Promise<void> => strings.extend(await figureStrings(name));
+  provideServices({ engine, store, strings, site, fetchSentences, controls: new URLSearchParams(location.search).get('controls') ?? undefined });
 
   // Code defines all elements of its file, and each may draw at once: so the sentences of all come first.
   const load = async (tag: string): Promise<void> => {
