@@ -20,7 +20,7 @@ export const shownScript = (selector: string): string => call((which: string) =>
     if (figure && box && (box.bottom < 0 || box.top > innerHeight)) figure.scrollIntoView({ block: 'start', behavior: 'instant' });
     await still();
     const wrong = root?.querySelector<HTMLElement>('.dk-error');
-    if (wrong) return fail(new Error(`${which}: ${wrong.dataset['code'] ?? ''} ${wrong.innerText}`));
+    if (wrong) return fail(new Error(`${which} ${location.search}: ${wrong.dataset['code'] ?? ''} ${wrong.innerText}`));
     if (!figure?.hasAttribute('data-settled') || !root) {
       if (Date.now() > until) return fail(new Error(`${which} does not settle: ${root?.textContent?.slice(0, 300) ?? 'not there'}`));
       return void setTimeout(() => void look(), 50);

@@ -10,6 +10,7 @@ import { POLICY, startForeign } from '../support/foreign.ts';
 import { dist, languages } from '../support/page_test.ts';
 import { call, type Engine, type Key, type Tab } from './engine.ts';
 import { differences, expected } from './expected.ts';
+import { play } from './monkey.ts';
 import { asked, click, focusSlider, otherChoices, shown, shownScript, sliders, spoken, type Shown } from './page.ts';
 
 export interface Scenario {
@@ -159,6 +160,22 @@ export const scenarios: Scenario[] = [
     },
   },
   {
+    title: 'case 26: a host that forbids workers still gets its figures, one that forbids WebAssembly gets a sentence and the author’s link',
+    run: async (tab) => {
+      const foreign = await startForeign();
+      try {
+        const body = `<dk-saturation id="one" dk="512" divisor="1" lang="en"><a class="kept" href="https://example.org/">elsewhere</a></dk-saturation><script src="${foreign.site}/embed.js" async></script>`;
+        await tab.go(foreign.page(body, "script-src HOST 'wasm-unsafe-eval'; worker-src 'none'"));
+        expect(differences((await shown(tab, '#one')).readOuts, await expected('dk-saturation', '?dk=512&divisor=1'))).toEqual([]);
+        await tab.go(foreign.page(body, 'script-src HOST; worker-src blob:'));
+        await expect.poll(() => tab.run('document.querySelector("#one")?.shadowRoot?.querySelector(".dk-error")?.dataset.code ?? ""'), { timeout: 60_000 }).toBe('no_webassembly');
+        expect(await tab.run('document.querySelector("#one .kept").getClientRects().length')).toBeGreaterThan(0);
+      } finally {
+        await foreign.close();
+      }
+    },
+  },
+  {
     title: 'case 25: the single file opens from a disk, and every figure computes',
     not: { webkit: 'MiniBrowser under automation opens no file: addresses' },
     run: async (tab) => {
@@ -201,6 +218,18 @@ export const scenarios: Scenario[] = [
     },
   },
 ];
+
+/** How often the monkey acts in each engine; SQRT_DK_MONKEY says otherwise. */
+const ACTIONS = Number(process.env['SQRT_DK_MONKEY'] ?? 10_000);
+
+scenarios.push({
+  title: `${ACTIONS} actions of a seeded monkey leave every figure right, or saying what is wrong`,
+  run: async (tab, site) => {
+    const { actions, compared: held, told, faults } = await play(tab, site, 20170612, ACTIONS);
+    console.log(`${actions} actions, ${held} read-outs as under Node, told: ${JSON.stringify(told)}`);
+    expect(faults).toEqual([]);
+  },
+});
 
 async function sameState(tab: Tab, search: string): Promise<void> {
   await expect.poll(() => tab.run('location.search'), { timeout: 10_000 }).toBe(search);

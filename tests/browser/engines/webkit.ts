@@ -10,7 +10,7 @@ interface Driver {
   executeAsyncScript<T>(script: string): Promise<T>;
   switchTo(): { frame(element: unknown): Promise<void>; defaultContent(): Promise<void> };
   findElement(by: unknown): Promise<unknown>;
-  navigate(): { back(): Promise<void>; forward(): Promise<void>; refresh(): Promise<void> };
+  navigate(): { refresh(): Promise<void> };
   actions(): { sendKeys(key: string): { perform(): Promise<void> } };
   manage(): { setTimeouts(timeouts: object): Promise<void>; window(): { setRect(box: object): Promise<unknown> } };
   quit(): Promise<void>;
@@ -85,8 +85,9 @@ export const webkit: Engine = {
           }
         },
         press: (key) => driver.actions().sendKeys(keys[SELENIUM_KEYS[key]] ?? '').perform(),
-        back: () => driver.navigate().back(),
-        forward: () => driver.navigate().forward(),
+        // The driver's own Back passes over entries that were made without a real gesture; the page's does not.
+        back: () => run('void setTimeout(() => history.back())'),
+        forward: () => run('void setTimeout(() => history.forward())'),
         reload: () => driver.navigate().refresh(),
         close: async () => {
           await driver.quit().catch(() => {});
