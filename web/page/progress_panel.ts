@@ -30,13 +30,13 @@ export function startProgress(contents: HTMLElement, flushAddress: () => void): 
     for (const { link, tasks } of links) {
       if (tasks.length === 0) continue;
       const values = { done: tasks.filter(isDone).length, all: tasks.length };
-      let tally = link.querySelector('.tally');
-      if (!tally) link.append((tally = document.createElement('span')));
+      const tally = link.querySelector('.tally') ?? link.appendChild(document.createElement('span'));
       tally.className = values.done === values.all ? 'tally complete' : 'tally';
-      tally.innerHTML = '<span aria-hidden="true"></span><span class="unseen"></span>';
-      const [seen, heard] = tally.children as unknown as [HTMLElement, HTMLElement];
-      seen.textContent = values.done === 0 ? '' : filled(words.tally, values);
-      heard.textContent = values.done === 0 ? '' : filled(words.spoken, values);
+      const [seen, heard] = [document.createElement('span'), document.createElement('span')];
+      seen.ariaHidden = 'true';
+      heard.className = 'unseen';
+      if (values.done > 0) [seen.textContent, heard.textContent] = [filled(words.tally, values), filled(words.spoken, values)];
+      tally.replaceChildren(seen, heard);
     }
     find('summary').textContent = filled(words.count, { done: all.filter(isDone).length, all: all.length });
     find('.kept').hidden = !progress.lasting;
