@@ -1,8 +1,9 @@
 // Every challenge against the real engine: its start is not met, its solution and others are, and what nearly solves it does not.
 import { describe, expect, it } from 'vitest';
+import { runAsks, type AnyAnswers } from '../../web/figures/asks.ts';
 import { layoutGauge, placeOf } from '../../web/figures/challenge/gauge.ts';
 import { CHALLENGES, challengeOf, patched, startOf } from '../../web/figures/challenge/list.ts';
-import { questionKey, questionOf, runQuestion, type Question, type RawAnswers } from '../../web/figures/challenge/query.ts';
+import { questionKey, questionOf, type Question } from '../../web/figures/challenge/query.ts';
 import { NOTHING, isIn, isMet, type Challenge, type Judged, type Memory, type Patch } from '../../web/figures/challenge/types.ts';
 import { distanceWords } from '../../web/figures/challenge/words.ts';
 import { challengeView, type ChallengeModel } from '../../web/figures/challenge/view.ts';
@@ -16,11 +17,11 @@ import { render, visibleText } from './support/render.ts';
 
 const engine = await nodeClient(WASM);
 
-const known = new Map<string, Promise<RawAnswers>>();
+const known = new Map<string, Promise<AnyAnswers>>();
 /** The same question is asked once. */
-function answers(question: Question): Promise<RawAnswers> {
+function answers(question: Question): Promise<AnyAnswers> {
   const key = JSON.stringify(question.asks, (_, value: unknown) => (value instanceof Float64Array ? [...value] : value));
-  if (!known.has(key)) known.set(key, runQuestion(engine, question));
+  if (!known.has(key)) known.set(key, runAsks(engine, question.asks));
   return known.get(key)!;
 }
 
@@ -126,8 +127,8 @@ describe.each(CHALLENGES.map((challenge) => [challenge.id, challenge] as const))
   });
   it('gives the same numbers to the same state, and asks another question of another one', async () => {
     const start = startOf(challenge);
-    const first = await runQuestion(engine, questionOf(challenge, start));
-    expect(await runQuestion(engine, questionOf(challenge, start))).toEqual(first);
+    const first = await runAsks(engine, questionOf(challenge, start).asks);
+    expect(await runAsks(engine, questionOf(challenge, start).asks)).toEqual(first);
     const end = patched(start, challenge.solution[0]!);
     expect(questionKey(questionOf(challenge, end))).not.toBe(questionKey(questionOf(challenge, start)));
   });

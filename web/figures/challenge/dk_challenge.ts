@@ -4,13 +4,14 @@
 import { html, type TemplateResult } from 'lit';
 import { progress } from '../../state/progress.ts';
 import { typedNumber } from '../../state/typed_number.ts';
+import { runAsks, type AnyAnswers } from '../asks.ts';
 import type { Actions } from '../controls/actions.ts';
 import { FigureElement } from '../figure_element.ts';
 import type { Services } from '../services.ts';
 import type { OptionActions } from './controls.ts';
 import { challengeOf } from './list.ts';
 import { CHALLENGE_OPTIONS } from './options.ts';
-import { questionKey, questionOf, runQuestion, type Question, type RawAnswers } from './query.ts';
+import { questionKey, questionOf, type Question } from './query.ts';
 import { NOTHING, isMet, type Challenge, type Judged, type Memory, type State } from './types.ts';
 import { MOST_HINTS, challengeView } from './view.ts';
 import { distanceWords } from './words.ts';
@@ -24,7 +25,7 @@ export class DkChallenge extends FigureElement<typeof CHALLENGE_OPTIONS> {
   static override readonly optionTable = CHALLENGE_OPTIONS;
 
   #challenge: Challenge | undefined;
-  #question = this.asking<Question, RawAnswers>({ key: questionKey, run: ({ engine }, question) => runQuestion(engine, question) });
+  #question = this.asking<Question, AnyAnswers>({ key: questionKey, run: ({ engine }, question) => runAsks(engine, question.asks) });
   #memory: Memory = NOTHING;
   /** The question whose answer the way's memory has. */
   #remembered = '';

@@ -1,6 +1,6 @@
 // What a challenge is: data and two pure functions, `query` (the reader's state → what the engine is asked) and `judge` (its answers → numbers and their bands).
-import type { OperationName, Operations } from '../../engine/protocol.ts';
 import type { Params } from '../../state/params.ts';
+import type { Answers, Asks } from '../asks.ts';
 import type { ChallengeOptions } from './options.ts';
 
 export interface State {
@@ -15,16 +15,6 @@ export interface Patch {
 }
 
 export type Control = 'dk' | 'divisor' | 'keys' | 'race-alpha' | Exclude<keyof ChallengeOptions, never>;
-
-export interface Ask<Name extends OperationName = OperationName> {
-  operation: Name;
-  request: Operations[Name]['request'];
-}
-
-export const ask = <Name extends OperationName>(operation: Name, request: Operations[Name]['request']): Ask<Name> => ({ operation, request });
-
-type Asks = Readonly<Record<string, Ask>>;
-export type Answers<A> = { readonly [Key in keyof A]: A[Key] extends Ask<infer Name> ? Operations[Name]['result'] : never };
 
 /** A number that counts, and where it must come to lie. Its name is a data-name and `challenge.gauge.<name>`. */
 export interface Target {

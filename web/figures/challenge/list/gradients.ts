@@ -1,6 +1,7 @@
 // §4.1 and §4.2, at the start of training: a key that should stand out, and gradients whose mean and median part.
 import { alphaOf, divisorOf, type Params } from '../../../state/params.ts';
-import { ask, challenge, read } from '../types.ts';
+import { ask } from '../../asks.ts';
+import { challenge, read } from '../types.ts';
 
 /** The α that the engine measures, and those that its theory knows. */
 const alphaWithin = (params: Params, octaves: number): number => Math.min(2 ** octaves, Math.max(2 ** -octaves, alphaOf(params)));

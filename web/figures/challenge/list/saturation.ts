@@ -1,6 +1,7 @@
 // §3.1 and §3.3: how crowded the weights are, and on what it depends.
 import { divisorOf, sigmaOf } from '../../../state/params.ts';
-import { ask, challenge, read } from '../types.ts';
+import { ask } from '../../asks.ts';
+import { challenge, read } from '../types.ts';
 
 const MODEL = { headDim: 16, divisor: 1 } as const;
 /** Rows enough for a spread within one per cent. */

@@ -1,6 +1,7 @@
 // §3.2: what overflows, and what cures it.
 import { divisorOf } from '../../../state/params.ts';
-import { ask, challenge, read, type Judged, type State } from '../types.ts';
+import { ask } from '../../asks.ts';
+import { challenge, read, type Judged, type State } from '../types.ts';
 
 const ROWS = { rows: 500, budget: 3e5 } as const;
 const SICK = 0.5;

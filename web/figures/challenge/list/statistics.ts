@@ -1,6 +1,7 @@
 // §2 and §3.4: what the dot product's law needs, and what breaks it.
 import { divisorOf } from '../../../state/params.ts';
-import { ask, challenge, read } from '../types.ts';
+import { ask } from '../../asks.ts';
+import { challenge, read } from '../types.ts';
 
 /** Dimensions at which one rule must hold. */
 const TWO = [64, 1024] as const;

@@ -2,7 +2,8 @@
 import type { TrainingSteps } from '../../../engine/protocol_training.ts';
 import { alphaOf } from '../../../state/params.ts';
 import { CLIP } from '../options.ts';
-import { ask, challenge, read, type Judged, type State } from '../types.ts';
+import { ask } from '../../asks.ts';
+import { challenge, read, type Judged, type State } from '../types.ts';
 
 const STEPS = 400;
 const FINAL_STEPS = 20;
