@@ -27,7 +27,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
-      input: { 'zh-Hant': here('./index.html'), 'zh-Hans': here('./zh-hans/index.html'), en: here('./en/index.html'), gallery: here('./gallery/index.html') },
+      input: { 'zh-Hant': here('./index.html'), 'zh-Hans': here('./zh-hans/index.html'), en: here('./en/index.html'), gallery: here('./gallery/index.html'),
+        'practice-zh-Hant': here('./practice/index.html'), 'practice-zh-Hans': here('./zh-hans/practice/index.html'), 'practice-en': here('./en/practice/index.html'),
+      },
     },
   },
 });

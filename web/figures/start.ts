@@ -4,6 +4,7 @@ import { Store } from '../state/store.ts';
 import { bindAddress } from '../state/url.ts';
 import { FIGURES } from './registry.ts';
 import { provideServices, type Site } from './services.ts';
+import { STUDY } from './study.ts';
 import { Strings, type StringTable } from './strings.ts';
 
 export interface StartOptions {
@@ -45,7 +46,7 @@ export function startFigures({ engine, site, lang, strings: shared, errors, figu
   // Sentences first: the code defines the element, which then draws at once.
   const load = async (tag: string): Promise<void> => {
     strings.extend(await figureStrings(tag.slice('dk-'.length)));
-    await FIGURES[tag]?.();
+    await (FIGURES[tag] ?? STUDY[tag])?.();
   };
   const fetchFigure = (figure: Element): void => {
     const slow = setTimeout(() => didNotArrive(figure), SLOW_AFTER_MS);
@@ -65,6 +66,6 @@ export function startFigures({ engine, site, lang, strings: shared, errors, figu
     },
     { rootMargin: NEAR },
   );
-  for (const figure of document.querySelectorAll(Object.keys(FIGURES).join())) near.observe(figure);
+  for (const figure of document.querySelectorAll(Object.keys({ ...FIGURES, ...STUDY }).join())) near.observe(figure);
   return { store, engine, flushAddress: address.flush };
 }
