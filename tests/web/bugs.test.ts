@@ -35,10 +35,10 @@ eye = np.eye(width)
 shown = weights(${array(wide, heads * headDim, 'np.float64')}, eye, np.roll(eye, ${TURN}, axis=1), ${heads})[0, 0]`,
   'no-scale': `shown = attention(torch.tensor(${q}), torch.tensor(${k}), torch.tensor(${eye})).numpy()[0]`,
   // x is a query's row beside a key's and a value's; W_q has 1/√d_k in it.
-  'double-scale': `x = np.hstack([${array(query, headDim, 'np.float64')}, ${array(key, headDim, 'np.float64')}, np.eye(${keys})])
+  'scaled-twice': `x = np.hstack([${array(query, headDim, 'np.float64')}, ${array(key, headDim, 'np.float64')}, np.eye(${keys})])
 part = lambda start, size: np.eye(x.shape[1])[:, start:start + size]
 shown = attention(x, part(0, ${headDim}) / np.sqrt(${headDim}), part(${headDim}, ${headDim}), part(${2 * headDim}, ${keys}))[0]`,
-  'half-product': `np.seterr(all="ignore")
+  'float16-product': `np.seterr(all="ignore")
 shown = attention(${array(forties.query, headDim, 'np.float16')}, ${array(forties.key, headDim, 'np.float16')}, np.eye(${keys}, dtype=np.float16))[0]`,
   'wrong-axis': `shown = attention(torch.tensor(${q}), torch.tensor(${k}), torch.tensor(${eye})).numpy().sum(axis=-1)`,
 };

@@ -50,13 +50,13 @@ export const BUGS: readonly Bug[] = [
     effect: first,
   }),
   bug({
-    id: 'double-scale', language: 'NumPy', file: 'double-scale.py', section: 'attention',
+    id: 'scaled-twice', language: 'NumPy', file: 'scaled-twice.py', section: 'attention',
     kinds: ['import', '', 'comment', 'signature', 'project', 'bug', 'max', 'exp', 'normalise', 'output'],
     query: () => ({ wrong: forward(query, key, root * root), right: forward(query, key, root) }),
     effect: first,
   }),
   bug({
-    id: 'half-product', language: 'NumPy', file: 'half-product.py', section: 'stability',
+    id: 'float16-product', language: 'NumPy', file: 'float16-product.py', section: 'stability',
     kinds: ['import', '', 'signature', 'root', 'bug', 'cast', 'max', 'exp', 'normalise', 'output'],
     query: () => {
       const row = (order: 'after' | 'beforeOnQuery') => ask('formatAttentionRow', {

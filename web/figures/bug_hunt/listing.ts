@@ -24,6 +24,9 @@ export function lineAfter(key: string, from: number, lines: readonly number[]): 
   return key === 'Home' ? lines[0] : key === 'End' ? lines.at(-1) : undefined;
 }
 
+/** A line whose second part, where it is too long, stands further in than its first. */
+const codeText = (text: string): TemplateResult => html`<span class="dk-code-text" style=${`--in: ${text.length - text.trimStart().length}`}>${text === '' ? '\u00a0' : text.trim()}</span>`;
+
 export function listing({ uid, bug, program, picked, found, pick }: Listing, strings: Strings): TemplateResult {
   const lines = pickable(bug);
   const onKey = (event: KeyboardEvent, line: number): void => {
@@ -36,9 +39,9 @@ export function listing({ uid, bug, program, picked, found, pick }: Listing, str
   const reachable = picked ?? lines[0];
   return html`<div class="dk-code" role="radiogroup" aria-label=${strings.text('bug-hunt.lines')} id="${uid}-lines">
     ${program.lines.map((text, i) => {
-      if (found && i === program.at) return html`<div class="dk-line dk-line-found" data-line=${i}><span class="dk-line-number" aria-hidden="true">${i + 1}</span><span class="dk-code-text"><span class="dk-unseen">${strings.text('bug-hunt.was')}</span><del>${text.trimEnd()}</del><br /><span class="dk-unseen">${strings.text('bug-hunt.now')}</span><ins>${program.corrected}</ins></span></div>`;
-      if (found || !lines.includes(i)) return html`<div class="dk-line"><span class="dk-line-number" aria-hidden="true">${i + 1}</span><span class="dk-code-text">${text === '' ? '\u00a0' : text}</span></div>`;
-      return html`<button type="button" class="dk-line" role="radio" aria-checked=${i === picked ? 'true' : 'false'} tabindex=${i === reachable ? 0 : -1} data-line=${i} @click=${() => pick(i)} @keydown=${(event: KeyboardEvent) => onKey(event, i)}><span class="dk-line-number" aria-hidden="true">${i + 1}</span><span class="dk-code-text">${text}</span></button>`;
+      if (found && i === program.at) return html`<div class="dk-line dk-line-found" data-line=${i}><span class="dk-line-number" aria-hidden="true">${i + 1}</span><span><span class="dk-unseen">${strings.text('bug-hunt.was')}</span><del>${codeText(text)}</del><span class="dk-unseen">${strings.text('bug-hunt.now')}</span><ins>${codeText(program.corrected)}</ins></span></div>`;
+      if (found || !lines.includes(i)) return html`<div class="dk-line"><span class="dk-line-number" aria-hidden="true">${i + 1}</span>${codeText(text)}</div>`;
+      return html`<button type="button" class="dk-line" role="radio" aria-checked=${i === picked ? 'true' : 'false'} tabindex=${i === reachable ? 0 : -1} data-line=${i} @click=${() => pick(i)} @keydown=${(event: KeyboardEvent) => onKey(event, i)}><span class="dk-line-number" aria-hidden="true">${i + 1}</span>${codeText(text)}</button>`;
     })}
   </div>`;
 }

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { FigureModel } from '../figure_model.ts';
 import { rich } from '../math.ts';
 import type { Strings } from '../strings.ts';
+import { TICK } from '../tick.ts';
 import type { Bug, Effect } from './bugs.ts';
 import type { Program } from './code.ts';
 import { effectPicture } from './effect.ts';
@@ -24,10 +25,8 @@ export interface BugModel extends FigureModel {
 const WIDE = 820;
 const GAP = 48;
 
-const CHECK = html`<svg class="dk-check" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><circle cx="10" cy="10" r="8" /><path d="M6.2 10.4l2.6 2.6 5-5.8" /></svg>`;
-
 function answer({ bug, program, tried, found }: BugModel, strings: Strings): TemplateResult | typeof nothing {
-  if (found) return html`<p class="dk-answer" data-found="yes">${CHECK}<span><b>${strings.text('bug-hunt.found', { line: program.at + 1 })}</b>${rich(strings, `bug-hunt.${bug.id}.why`)}</span></p>`;
+  if (found) return html`<p class="dk-answer" data-found="yes">${TICK}<span><b>${strings.text('bug-hunt.found', { line: program.at + 1 })}</b>${rich(strings, `bug-hunt.${bug.id}.why`)}</span></p>`;
   if (tried === undefined) return nothing;
   return html`<p class="dk-answer" data-found="no"><span><b>${strings.text('bug-hunt.line', { line: tried + 1 })}</b>${rich(strings, `bug-hunt.kind.${bug.kinds[tried]}`)}${strings.text('bug-hunt.look-on')}</span></p>`;
 }
@@ -38,7 +37,7 @@ export function bugView(model: BugModel, strings: Strings): TemplateResult {
   const column = wide ? Math.floor((width - GAP) / 2) : width;
   return html`<figure class="dk-figure dk-bug-hunt ${wide ? 'wide' : ''} ${waiting ? 'waiting' : ''}" aria-labelledby="${uid}-title">
     <header class="dk-bug-head">
-      <p class="dk-kicker"><span>${strings.text('bug-hunt.number', { number: number ?? '' })}</span><span>${bug.language}</span>${found ? html`<span class="dk-solved" data-name="solved" data-value="yes">${CHECK}${strings.text('bug-hunt.solved')}</span>` : nothing}</p>
+      <p class="dk-kicker"><span>${strings.text('bug-hunt.number', { number: number ?? '' })}</span><span>${bug.language}</span>${found ? html`<span class="dk-solved" data-name="solved" data-value="yes">${TICK}${strings.text('bug-hunt.solved')}</span>` : nothing}</p>
       <h3 class="dk-title" id="${uid}-title">${rich(strings, `bug-hunt.${bug.id}.title`)}</h3>
     </header>
     ${model.notes}
@@ -52,7 +51,7 @@ export function bugView(model: BugModel, strings: Strings): TemplateResult {
         <div aria-live="polite">${answer(model, strings)}</div>
       </div>
       <div>
-        <p class="dk-panel-title dk-effect-title">${rich(strings, `bug-hunt.${bug.id}.effect`)}</p>
+        <p class="dk-panel-title"><span>${rich(strings, `bug-hunt.${bug.id}.effect`)}</span></p>
         ${effect ? effectPicture(effect, column, strings) : html`<div class="dk-effect-room"></div>`}
       </div>
     </div>

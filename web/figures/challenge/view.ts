@@ -4,6 +4,7 @@ import type { Actions } from '../controls/actions.ts';
 import type { FigureModel } from '../figure_model.ts';
 import { rich, type Piece } from '../math.ts';
 import type { Strings } from '../strings.ts';
+import { TICK } from '../tick.ts';
 import { control, type OptionActions } from './controls.ts';
 import { gauge } from './gauge.ts';
 import { isMet, type Challenge, type Judged, type State } from './types.ts';
@@ -27,11 +28,9 @@ export const WIDE = 820;
 const GAP = 48;
 export const MOST_HINTS = 3;
 
-const CHECK = html`<svg class="dk-check" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><circle cx="10" cy="10" r="8" /><path d="M6.2 10.4l2.6 2.6 5-5.8" /></svg>`;
-
 function stepList({ challenge, judged }: ChallengeModel, strings: Strings, values: Record<string, Piece>): TemplateResult | typeof nothing {
   if (!judged?.steps) return nothing;
-  return html`<ol class="dk-steps">${judged.steps.map(({ key, done }) => html`<li data-step=${key} data-done=${done ? 'yes' : 'no'}>${rich(strings, `challenge.${challenge.id}.step.${key}`, values)}${done ? html` ${CHECK}<span class="dk-unseen">${strings.text('challenge.step-done')}</span>` : nothing}</li>`)}</ol>`;
+  return html`<ol class="dk-steps">${judged.steps.map(({ key, done }) => html`<li data-step=${key} data-done=${done ? 'yes' : 'no'}>${rich(strings, `challenge.${challenge.id}.step.${key}`, values)}${done ? html` ${TICK}<span class="dk-unseen">${strings.text('challenge.step-done')}</span>` : nothing}</li>`)}</ol>`;
 }
 
 function hintList(model: ChallengeModel, strings: Strings, values: Record<string, Piece>): TemplateResult {
@@ -54,7 +53,7 @@ export function challengeView(model: ChallengeModel, actions: Actions, change: O
   const met = judged !== undefined && isMet(judged);
   return html`<figure class="dk-figure dk-challenge ${wide ? 'wide' : ''} ${waiting ? 'waiting' : ''}" aria-labelledby="${uid}-title">
     <header class="dk-challenge-head">
-      <p class="dk-kicker"><span>${strings.text('challenge.number', { number: number ?? '' })}</span>${solved ? html`<span class="dk-solved" data-name="solved" data-value="yes">${CHECK}${strings.text('challenge.solved')}</span>` : nothing}</p>
+      <p class="dk-kicker"><span>${strings.text('challenge.number', { number: number ?? '' })}</span>${solved ? html`<span class="dk-solved" data-name="solved" data-value="yes">${TICK}${strings.text('challenge.solved')}</span>` : nothing}</p>
       <h3 class="dk-title" id="${uid}-title">${rich(strings, `challenge.${challenge.id}.title`, values)}</h3>
     </header>
     ${model.notes}
@@ -63,7 +62,7 @@ export function challengeView(model: ChallengeModel, actions: Actions, change: O
       <div>
         ${stepList(model, strings, values)}
         ${judged ? judged.readings.map((reading) => gauge(reading, column, strings)) : html`<div class="dk-gauge-room"></div>`}
-        <p class="dk-distance" data-met=${met ? 'yes' : 'no'}>${met ? CHECK : nothing}<span>${judged ? distanceWords(judged, challenge, strings) : ''}</span></p>
+        <p class="dk-distance" data-met=${met ? 'yes' : 'no'}>${met ? TICK : nothing}<span>${judged ? distanceWords(judged, challenge, strings) : ''}</span></p>
       </div>
       <div class="dk-challenge-controls">${challenge.controls.map((name) => control(name, state, { uid, width: column }, actions, change, strings))}</div>
     </div>
