@@ -7,7 +7,7 @@ import { packed } from './packed_engine.ts';
 export const hashOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
 /** Elements that are not embedded elsewhere (figures/study.ts). */
-const AT_HOME = /^figures\/(predict|challenge)$/;
+const AT_HOME = /^figures\/(predict|challenge|bug-hunt)$/;
 
 /** All sentences of a language that embeds need, table by table. */
 export async function sentencesIn(content: Content): Promise<unknown[]> {

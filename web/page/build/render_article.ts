@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from './content.ts';
-import { radical, themeIcon } from './icons.ts';
-import { languages, rootFrom, type Language } from './languages.ts';
+import { pageBar } from './bar.ts';
+import { Exercises, type ExerciseWords } from './exercises.ts';
+import { radical } from './icons.ts';
+import type { Language } from './languages.ts';
 import { makeMarkdown, renderFormula, type BlockStrings } from './markdown.ts';
 import { fillNumbers, type NumberSource } from './numbers.ts';
 import { sections, type Section } from './sections.ts';
@@ -89,6 +91,8 @@ export async function renderArticle(content: Content, numbers: NumberSource): Pr
     return `<a class="cite" href="#ref-${name}">${escape(nameOf(source, strings.and))}, ${source.year}</a>`;
   }, { convert: content.convert, still: await stillFigures(content, numbers), asked: await askedIn(content) });
 
+  const exercises = await Exercises.of(content, strings, await content.json<ExerciseWords>('practice'));
+
   let length = 0;
   // What opens the page stands between its head and its first section, and is no section.
   const opening = md.render(await fillNumbers(await content.markdown('opening'), numbers));
@@ -101,7 +105,7 @@ export async function renderArticle(content: Content, numbers: NumberSource): Pr
     length += lengthOf(prose);
     const references = section.id === 'references' ? referenceList(sources, cited) : '';
     rendered.push(`<section id="${section.id}" class="section level-${section.level}" aria-labelledby="${section.id}-title">\n` +
-      `${heading(section, md.renderInline(title))}\n${md.render(prose)}${references}</section>`);
+      `${heading(section, md.renderInline(title))}\n${md.render(prose)}${references}${await exercises.after(section.id)}</section>`);
   }
   const article = language.generatedFrom === undefined ? rendered.join('\n\n') : withoutEchoes(rendered.join('\n\n'));
   const facts = { minutes: String(Math.max(1, Math.round(length / strings.readingSpeed))), figures: String(count(article, /class="figure"/g)) };
@@ -126,23 +130,12 @@ function progressPanel(words: PageStrings['progress']): string {
     `<input type="file" accept=".json,application/json" hidden><p role="status"></p></details>`;
 }
 
-function languageSwitch(strings: PageStrings, here: Language): string {
-  const links = languages.map(({ tag, label, folder }) => tag === here.tag
-    ? `<a class="language" href="./" lang="${tag}" hreflang="${tag}" aria-current="true">${label}</a>`
-    : `<a class="language" href="${rootFrom(here)}${folder}" lang="${tag}" hreflang="${tag}">${label}</a>`);
-  return `<nav class="languages" aria-label="${strings.languages}">${links.join('')}</nav>`;
-}
-
 function page(strings: PageStrings, language: Language, article: string, facts: Record<string, string>): string {
   const formula = renderFormula('\\Z{softmax}\\!\\left(\\dfrac{\\q{Q}\\k{K}^{\\top}}{\\sqrt{d_k}}\\right)\\v{V}', false);
-  const { question, formulaWords, theme } = strings;
+  const { question, formulaWords } = strings;
   const factItems = strings.facts.map((fact) => `<li>${fact.replace(/\{(\w+)\}/g, (_, key: string) => facts[key] ?? '')}</li>`);
   return `<a class="skip" href="#article">${strings.skip}</a>
-<header class="bar">
-<a class="home" href="#top" aria-label="${strings.home}">${radical(strings.home).replace(/ role="img" aria-label="[^"]*"/, ' aria-hidden="true"')}</a>
-${languageSwitch(strings, language)}
-<button class="theme" type="button" hidden data-auto="${theme.auto}" data-light="${theme.light}" data-dark="${theme.dark}" aria-label="${theme.auto}">${themeIcon}</button>
-</header>
+${pageBar(strings, language, '', { href: '#top', label: strings.home })}
 <main id="article" tabindex="-1">
 <div class="head" id="top">
 <p class="kicker">${strings.kicker}</p>
