@@ -4,4 +4,5 @@
 export const STUDY: Readonly<Record<string, () => Promise<unknown>>> = {
   'dk-bug-hunt': () => import('./bug_hunt/dk_bug_hunt.ts'),
   'dk-challenge': () => import('./challenge/dk_challenge.ts'),
+  'dk-predict': () => import('./predict/dk_predict.ts'),
 };

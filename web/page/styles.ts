@@ -3,6 +3,7 @@ import 'virtual:katex.css';
 import '../figures/tokens.css';
 import './page.css';
 import './article.css';
+import './study.css';
 import '../figures/figure.css';
 
 // The exercises bring their own: who doesn't open one needs none.

@@ -10,6 +10,7 @@ import { fillNumbers, type NumberSource } from './numbers.ts';
 import { sections, type Section } from './sections.ts';
 import { withoutEchoes } from './simplified.ts';
 import { stillFigures } from './still_figures.ts';
+import { askedIn } from './study.ts';
 
 /** The page's own words (content/<language>/page.json); every language has the same keys. */
 export interface PageStrings extends BlockStrings {
@@ -28,6 +29,8 @@ export interface PageStrings extends BlockStrings {
   home: string;
   languages: string;
   theme: { auto: string; light: string; dark: string };
+  /** Of the panel under the contents list (page/progress_panel.ts). */
+  progress: Record<string, string>;
   readingSpeed: number;
   and: string;
   footer: { licence: string; made: string };
@@ -86,7 +89,7 @@ export async function renderArticle(content: Content, numbers: NumberSource): Pr
     if (!source) throw new Error(`no such source: ${name}`);
     cited.add(name);
     return `<a class="cite" href="#ref-${name}">${escape(nameOf(source, strings.and))}, ${source.year}</a>`;
-  }, { convert: content.convert, still: await stillFigures(content, numbers) });
+  }, { convert: content.convert, still: await stillFigures(content, numbers), asked: await askedIn(content) });
 
   const exercises = await Exercises.of(content, strings, await content.json<ExerciseWords>('practice'));
 
@@ -115,7 +118,16 @@ function contents(strings: PageStrings): string {
     if (!title) throw new Error(`page.json has no short title for ${id}`);
     return `<li class="level-${level}"><a href="#${id}"><span class="number">${number}</span><span>${escape(title)}</span></a></li>`;
   });
-  return `<nav class="contents" aria-labelledby="contents-title"><p id="contents-title">${strings.contentsTitle}</p><ol>${items.join('')}</ol></nav>`;
+  return `<nav class="contents" aria-labelledby="contents-title"><p id="contents-title">${strings.contentsTitle}</p><ol>${items.join('')}</ol>${progressPanel(strings.progress)}</nav>`;
+}
+
+/** Shown by its script; where none runs there is nothing to be kept. */
+function progressPanel(words: PageStrings['progress']): string {
+  const { kept, not_kept, export: save, import: read, erase, ask, sure, not, ...said } = words;
+  const button = (name: string, face: string | undefined): string => `<button type="button" data-do="${name}">${face}</button>`;
+  return `<details class="progress" hidden data-words="${escape(JSON.stringify(said))}"><summary></summary><p class="kept">${kept}</p><p class="not-kept" hidden>${not_kept}</p>` +
+    `<div class="actions">${button('export', save)}${button('import', read)}${button('erase', erase)}</div><div class="sure" hidden><p>${ask}</p>${button('not', not)}${button('sure', sure)}</div>` +
+    `<input type="file" accept=".json,application/json" hidden><p role="status"></p></details>`;
 }
 
 function page(strings: PageStrings, language: Language, article: string, facts: Record<string, string>): string {
