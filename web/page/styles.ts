@@ -2,7 +2,11 @@
 import 'virtual:katex.css';
 import '../figures/tokens.css';
 import './page.css';
+import './tables.css';
+import './beats.css';
 import './article.css';
+import './still.css';
+import './closing.css';
 import '../figures/figure.css';
 
 import.meta.glob('../figures/*/*.css', { eager: true });
