@@ -9,7 +9,7 @@ for (const { tag, path } of languages) {
   // Simplified Chinese is made from the Traditional: all but its loading waits for the full run.
   const rest = tag === 'zh-Hans' ? ' @full' : '';
   test.describe(`the page in ${tag}`, () => {
-    test('loads without a warning and asks nobody but its own origin @smoke', async ({ page }) => {
+    test('case 35: loads without a warning and asks nobody but its own origin @smoke', async ({ page }) => {
       await page.goto(path);
       await expect(page.locator('html')).toHaveAttribute('lang', tag);
       await expect(page.locator('h1')).toBeVisible();
@@ -66,7 +66,7 @@ for (const { tag, path } of languages) {
       await context.close();
     });
 
-    test(`stays whole where WebAssembly is missing, and gives the reason${rest}`, async ({ page }) => {
+    test(`case 26: stays whole where WebAssembly is missing, and gives the reason${rest}`, async ({ page }) => {
       await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly'));
       await page.goto(path);
       const reasons = page.locator('.without-webassembly');
