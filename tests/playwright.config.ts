@@ -16,9 +16,9 @@ export default defineConfig({
   projects: full
     ? [{ name: 'full' }]
     : [
-        { name: 'page', testMatch: PAGE, grepInvert: /@full/ },
-        { name: 'figures', testIgnore: [...PAGE, 'full/**'], grep: /\bcase \d+|@smoke/, grepInvert: /@full/ },
-      ],
+      { name: 'page', testMatch: PAGE, grepInvert: /@full/ },
+      { name: 'figures', testIgnore: [...PAGE, 'full/**'], grep: /\bcase \d+|@smoke/, grepInvert: /@full/ },
+    ],
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 20_000 },

@@ -35,7 +35,9 @@ enum Kind { kUndefined, kNumber, kText, kFalse, kTrue, kObject, kOther };
 
 /// The element types of arrays; the order is that of boundary.js.
 template <class T>
+// clang-format off
 constexpr int kElement = std::is_same_v<T, std::uint8_t> ? 0 : std::is_same_v<T, int> ? 1 : std::is_same_v<T, std::uint32_t> ? 2 : std::is_same_v<T, float> ? 3 : 4;
+// clang-format on
 
 Status whole_number(double number, double lowest, double highest) {
   if (!std::isfinite(number)) return Status::not_finite;
@@ -81,8 +83,10 @@ void Fields::fail(Status status, const char* name) {
 void Fields::operator()(const char* name, bool& field, double) {
   if (writing_) return attn_put_flag(name, field);
   const int kind = look(name);
-  if (kind == kTrue || kind == kFalse) field = kind == kTrue;
-  else if (kind != kUndefined) fail(Status::out_of_range, name);
+  if (kind == kTrue || kind == kFalse)
+    field = kind == kTrue;
+  else if (kind != kUndefined)
+    fail(Status::out_of_range, name);
 }
 
 template <class T>
@@ -98,14 +102,18 @@ void Fields::operator()(const char* name, std::uint32_t& field, double) { whole(
 void Fields::operator()(const char* name, double& field, double) {
   if (writing_) return attn_put_number(name, field);
   const int kind = look(name);
-  if (kind == kNumber) field = attn_number();
-  else if (kind != kUndefined) fail(Status::out_of_range, name);
+  if (kind == kNumber)
+    field = attn_number();
+  else if (kind != kUndefined)
+    fail(Status::out_of_range, name);
 }
 
 void Fields::operator()(const char* name, std::optional<double>& field, double) {
   const int kind = look(name);
-  if (kind == kNumber) field = attn_number();
-  else if (kind != kUndefined) fail(Status::out_of_range, name);
+  if (kind == kNumber)
+    field = attn_number();
+  else if (kind != kUndefined)
+    fail(Status::out_of_range, name);
 }
 
 template <class T>
@@ -141,7 +149,8 @@ void Fields::matrix(const char* name, MatrixOf<T>& field, double limit) {
     columns = attn_number();
     attn_look("data");
     const double length = attn_numbers();
-    if (length < 0 || whole_number(rows, 0, kMaxArrayLength) != Status::ok || whole_number(columns, 0, kMaxArrayLength) != Status::ok) return Status::out_of_range;
+    if (length < 0 || whole_number(rows, 0, kMaxArrayLength) != Status::ok || whole_number(columns, 0, kMaxArrayLength) != Status::ok)
+      return Status::out_of_range;
     if (length > limit) return Status::too_large;
     if (rows * columns != length) return Status::shape_mismatch;
     field.resize(static_cast<Index>(rows), static_cast<Index>(columns));

@@ -22,9 +22,9 @@ inline constexpr std::string_view kPlacementNames[] = {"scores", "query", "bothR
 
 /// Sizes that attention takes: n_q and n, their product, and the multiply-adds n_q n (d_k + d_v).
 inline constexpr Index kMaxAttentionRows = 65536;
-inline constexpr double kMaxAttentionCells = 16777216.0;   // 2²⁴
+inline constexpr double kMaxAttentionCells = 16777216.0;        // 2²⁴
 inline constexpr double kLargestScore = 3.4028234663852886e38;  // float's largest; for double too
-inline constexpr double kMaxAttentionWork = 8589934592.0;  // 2³³
+inline constexpr double kMaxAttentionWork = 8589934592.0;       // 2³³
 
 /// What forward and backward read.
 template <class Scalar>

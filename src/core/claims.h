@@ -36,8 +36,8 @@ using ClaimValues = std::span<const Estimate>;
 /// One claim. Without numbers it is history, a definition or advice: nothing to measure, and `verdict` is what the article says.
 struct Claim {
   int id = 0;
-  std::string_view section;   ///< of the article, "3.1"
-  Verdict verdict{};          ///< the article's
+  std::string_view section;  ///< of the article, "3.1"
+  Verdict verdict{};         ///< the article's
   std::span<const std::string_view> numbers;
   void (*measure)(std::uint32_t seed, ClaimNumbers& out) = nullptr;
   Verdict (*judge)(ClaimValues values) = nullptr;  ///< the rule: a pure function of the numbers

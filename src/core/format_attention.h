@@ -28,7 +28,7 @@ struct FormatAttentionRow {
   std::vector<double> scores;  ///< what the product leaves in the format, divided already where the divisor comes before
   std::vector<double> logits;
   std::vector<double> weights;
-  bool score_inf = false;      ///< a score is ±∞
+  bool score_inf = false;  ///< a score is ±∞
   FormatRowReport report;
 };
 

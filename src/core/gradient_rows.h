@@ -22,8 +22,8 @@ struct GradientRequest {
   std::vector<double> alphas{1.0};  ///< c / √d_k; 1e-6 … 1e6, at most 256 of them
   int rows = 1000;                  ///< each row has its own query, keys and upstream gradient
   std::uint32_t seed = 1;
-  double budget = 3e7;              ///< keys are really drawn while rows · key_count · head_dim stays within it
-  int strip_rows = 0;               ///< rows whose |dQ| gradient_statistics hands back one by one
+  double budget = 3e7;  ///< keys are really drawn while rows · key_count · head_dim stays within it
+  int strip_rows = 0;   ///< rows whose |dQ| gradient_statistics hands back one by one
 };
 
 /// Says whether the request is inside its ranges.
@@ -52,10 +52,10 @@ RowGradient row_gradient(std::span<const double> scores, double divisor, std::sp
 /// What every row said; one matrix row an α, one column a row of the sample.
 struct GradientRows {
   Drawn drawn = Drawn::law;
-  MatrixD query_grad;      ///< |dQ| = |Kᵀ dS| / c
-  MatrixD key_grad;        ///< |dK| = |dS| |q| / c
-  MatrixD score_grad;      ///< |dS|
-  MatrixD weight_norm;     ///< |p|
+  MatrixD query_grad;   ///< |dQ| = |Kᵀ dS| / c
+  MatrixD key_grad;     ///< |dK| = |dS| |q| / c
+  MatrixD score_grad;   ///< |dS|
+  MatrixD weight_norm;  ///< |p|
   MatrixD jacobian_trace;
   MatrixD jacobian_fro;
 };

@@ -27,9 +27,11 @@ namespace attn {
 ///   yarn                  √d_k / m², m = 0.1 ln s + 1, s = scale           Peng et al., 2023
 ///   deepseek_v3           √d_k / m², the same m with s the factor of the context's extension (40 as published)
 ///   ssmax                 √d_k / (s ln n), s = scale                       Nakanishi, 2025 (2501.19399)
+// clang-format off
 #define ATTN_MODEL_RULE_LIST(X) \
   X(none) X(vaswani) X(mup) X(t5) X(gpt2_inverse_layer) X(megatron) X(gemma2_9b) X(gemma2_27b) X(gemma3) \
   X(qk_norm) X(vit22b) X(swin_v2) X(swin_v2_cap) X(grok1) X(yarn) X(deepseek_v3) X(ssmax)
+// clang-format on
 
 enum class ModelRule : int {
 #define ATTN_MODEL_RULE_ENUM(name) name,
@@ -80,8 +82,8 @@ Result<ModelScaling> model_rule(const ModelRuleRequest& request);
 double usual_scale(ModelRule name, int head_dim);
 
 struct SoftCapRequest {
-  double cap = 50;              ///< T
-  std::vector<double> logits;   ///< at most 65536
+  double cap = 50;             ///< T
+  std::vector<double> logits;  ///< at most 65536
 };
 
 struct SoftCap {
@@ -103,8 +105,8 @@ struct QkNormBestRequest {
 };
 
 struct QkNormBest {
-  std::vector<double> weight;      ///< the other keys at right angles to q
-  std::vector<double> upper_bound; ///< the other keys opposite to q: no arrangement can do better
+  std::vector<double> weight;       ///< the other keys at right angles to q
+  std::vector<double> upper_bound;  ///< the other keys opposite to q: no arrangement can do better
 };
 
 /// Computes how much weight the right key can get at best when q and every k have length √d_k.

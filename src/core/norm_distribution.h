@@ -9,7 +9,7 @@ struct NormDistribution {
   std::vector<double> mean;
   std::vector<double> error;
   std::vector<double> median;
-  std::vector<double> p999;         ///< the 99.9 % quantile
+  std::vector<double> p999;  ///< the 99.9 % quantile
   std::vector<double> largest;
   std::vector<double> mean_square;
 };

@@ -14,14 +14,13 @@ inline constexpr std::string_view kFormatNames[] = {"float16", "bfloat16", "floa
 
 /// 2^exponent, exactly. Requires: −1074 ≤ exponent ≤ 1023
 constexpr double exact_power_of_two(int exponent) {
-  return exponent >= -1022 ? bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52)
-                           : bit_cast<double>(std::uint64_t{1} << (exponent + 1074));
+  return exponent >= -1022 ? bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52) : bit_cast<double>(std::uint64_t{1} << (exponent + 1074));
 }
 
 /// A binary format with subnormals and infinities: numbers ± m · 2^e with m < 2^precision.
 struct NumberFormat {
-  int precision = 53;            ///< bits of the significand, the implicit one included
-  int largest_exponent = 1023;   ///< of the largest binade, 2^e ≤ x < 2^(e+1)
+  int precision = 53;             ///< bits of the significand, the implicit one included
+  int largest_exponent = 1023;    ///< of the largest binade, 2^e ≤ x < 2^(e+1)
   int smallest_exponent = -1022;  ///< of the smallest normal number
 
   constexpr double max_finite() const { return (2 - exact_power_of_two(1 - precision)) * exact_power_of_two(largest_exponent); }

@@ -61,8 +61,7 @@ Failure Training::check(const TrainingOptions& options) {
   return {};
 }
 
-Training::Training(const TrainingOptions& options)
-    : options_(options), shape_{options.head_dim, options.input_dim, options.key_count, options.batch} {
+Training::Training(const TrainingOptions& options) : options_(options), shape_{options.head_dim, options.input_dim, options.key_count, options.batch} {
   const LookupWeights start = draw_lookup_weights(shape_, options_.seed);
   start_norm_ = joint_norm(start);
   const LookupWeights zero{std::vector<float>(start.query.size()), std::vector<float>(start.key.size())};

@@ -20,23 +20,23 @@ struct TrainingOptions {
   int input_dim = 16;
   int key_count = 16;
   int batch = 32;
-  std::vector<double> alphas{1.0};         ///< c / √d_k; 1e-6 … 1e6, at most 32 of them
-  std::vector<double> learning_rates{5.0}; ///< one for all, or one an α; above 0, at most 1e6
+  std::vector<double> alphas{1.0};          ///< c / √d_k; 1e-6 … 1e6, at most 32 of them
+  std::vector<double> learning_rates{5.0};  ///< one for all, or one an α; above 0, at most 1e6
   Optimiser optimiser = Optimiser::sgd;
   LookupLoss loss = LookupLoss::mse;
-  double clip = 0;                         ///< largest joint gradient norm; 0: no limit
+  double clip = 0;  ///< largest joint gradient norm; 0: no limit
   bool qk_norm = false;
   std::uint32_t seed = 1;
 };
 
 /// What each step said; one row an α, one column a step. From the step at which a run stopped being finite, NaN.
 struct TrainingTrace {
-  Matrix loss;           ///< mean loss of the batch, before the step
-  Matrix grad_norm;      ///< joint norm of dW_Q and dW_K, before clipping
-  Matrix weight_ratio;   ///< joint norm of W_Q and W_K after the step, over that of the start
-  Matrix max_weight;     ///< mean largest attention weight
-  Matrix right_weight;   ///< mean attention weight on the right key
-  Matrix accuracy;       ///< share of samples whose largest weight is on the right key
+  Matrix loss;                                ///< mean loss of the batch, before the step
+  Matrix grad_norm;                           ///< joint norm of dW_Q and dW_K, before clipping
+  Matrix weight_ratio;                        ///< joint norm of W_Q and W_K after the step, over that of the start
+  Matrix max_weight;                          ///< mean largest attention weight
+  Matrix right_weight;                        ///< mean attention weight on the right key
+  Matrix accuracy;                            ///< share of samples whose largest weight is on the right key
   std::vector<std::int32_t> non_finite_step;  ///< the step at which loss, gradient or weights stopped being finite; −1: never
 };
 
@@ -88,9 +88,9 @@ class Training {
 /// A request to go on with a run. The state is passed in and out, so that nothing lives in the engine between calls.
 struct TrainingStepsRequest {
   TrainingOptions options;
-  int first_step = 0;         ///< steps already taken; 0 starts anew and needs no state
+  int first_step = 0;  ///< steps already taken; 0 starts anew and needs no state
   int step_count = 1;
-  std::vector<float> state;   ///< the state that the earlier call returned
+  std::vector<float> state;  ///< the state that the earlier call returned
 };
 
 struct TrainingSteps {

@@ -14,9 +14,9 @@ inline constexpr std::string_view kLookupLossNames[] = {"mse", "ce"};
 inline constexpr float kSmallestWeight = 1e-30F;
 
 struct LookupModel {
-  double divisor = 8.0;      ///< c; score = q·k / c
+  double divisor = 8.0;  ///< c; score = q·k / c
   LookupLoss loss = LookupLoss::mse;
-  bool qk_norm = false;      ///< q and every k are stretched to length √d_k before the product
+  bool qk_norm = false;  ///< q and every k are stretched to length √d_k before the product
 };
 
 /// What one batch says: means over its samples.
@@ -43,7 +43,6 @@ struct LookupScratch {
 ///             computation a relative error below 1e-5 of the gradient's norm at the start (docs/numerics/training.md)
 ///   Edge      weights that are infinite or NaN make a NaN loss; a zero q or k under qk_norm stays zero
 ///   Cost      about batch · key_count · (2 input_dim + 16) + 3 head_dim · input_dim² multiply-adds
-LookupReport lookup_gradient(const LookupModel& model, const LookupBatch& batch, const LookupWeights& weights,
-                             LookupScratch& scratch, LookupWeights& gradient);
+LookupReport lookup_gradient(const LookupModel& model, const LookupBatch& batch, const LookupWeights& weights, LookupScratch& scratch, LookupWeights& gradient);
 
 }  // namespace attn

@@ -31,7 +31,7 @@ void clip_gradient(LookupWeights& gradient, double norm, double limit);
 ///   adam: m ← β₁m + (1−β₁)g;  v ← β₂v + (1−β₂)g²;  W ← W − lr · m/(1−β₁ᵗ) / (√(v/(1−β₂ᵗ)) + 10⁻⁸)
 ///   Requires  step_number t ≥ 1; equally long arrays; for Adam the moments too, zero before the first step
 ///   Source  Kingma & Ba, 2015, algorithm 1
-void optimiser_step(Optimiser optimiser, double learning_rate, int step_number, const LookupWeights& gradient,
-                    OptimiserMoments& moments, LookupWeights& weights);
+void optimiser_step(Optimiser optimiser, double learning_rate, int step_number, const LookupWeights& gradient, OptimiserMoments& moments,
+                    LookupWeights& weights);
 
 }  // namespace attn

@@ -16,13 +16,13 @@ struct TrainingStartRequest {
   std::vector<double> alphas{1.0};
   LookupLoss loss = LookupLoss::mse;
   bool qk_norm = false;
-  int rows = 1000;        ///< single samples whose gradient is taken
+  int rows = 1000;  ///< single samples whose gradient is taken
   std::uint32_t seed = 1;
 };
 
 struct TrainingStart {
-  NormDistribution gradient;          ///< joint norm of dW_Q and dW_K of one sample
-  std::vector<double> loss;           ///< mean over the samples
+  NormDistribution gradient;  ///< joint norm of dW_Q and dW_K of one sample
+  std::vector<double> loss;   ///< mean over the samples
   std::vector<double> max_weight;
 };
 

@@ -29,9 +29,9 @@ struct TrainingSummary {
   std::vector<double> steps_to_threshold;  ///< the first such step, counted from 0; ∞ where there is none
   std::vector<double> max_grad_norm;
   std::vector<double> median_grad_norm;
-  std::vector<double> weight_norm_ratio;   ///< at the end
+  std::vector<double> weight_norm_ratio;  ///< at the end
   std::vector<double> mean_max_weight_start;
-  std::vector<std::int32_t> non_finite;    ///< 1 where loss, gradient or weights stopped being finite
+  std::vector<std::int32_t> non_finite;  ///< 1 where loss, gradient or weights stopped being finite
 };
 
 /// Sums up each α's run.
