@@ -22,6 +22,6 @@ export default defineConfig({
     target: 'es2022',
     minify: false,
     lib: { entry: { index: here('./package/index.ts'), elements: here('./package/elements.ts') }, formats: ['es'] },
-    rolldownOptions: { checks: { pluginTimings: false }, external: /^(lit|d3-scale|d3-shape)(\/|$)/, output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' } },
+    rolldownOptions: { checks: { pluginTimings: false }, external: /^lit(\/|$)/, output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' } },
   },
 });

@@ -149,6 +149,15 @@ describe('the view of dk-pipeline', () => {
       }
     }
   });
+  it('case 15: each cell is named after its own query and key, and heads of rows and columns count from 1', () => {
+    const { options } = PIPELINE_STATES['largest']!;
+    for (const step of ['scores', 'divide', 'mask', 'softmax', 'output'] as const) {
+      const text = markup('largest', 'en', 1080, { options: { ...options, step } });
+      const named = [...text.matchAll(new RegExp(`data-name="${step}-(\\d)-(\\d)"[^>]*?aria-label="?([^">]*)`, 'g'))];
+      expect(named.length).toBe(options.nq * (step === 'output' ? options.dv : options.n));
+      for (const [, row, column, label = ''] of named) expect(label).toContain(step === 'output' ? `q${Number(row) + 1}, ${Number(column) + 1}` : `q${Number(row) + 1}, k${Number(column) + 1}`);
+    }
+  });
   it.each(['scores', 'divide', 'output'] as const)('the cells of step %s carry the engine’s numbers', (step) => {
     const { forward, unmasked } = storedPipeline('largest');
     const expected = { scores: unmasked.scores, divide: unmasked.logits, output: forward.output }[step];

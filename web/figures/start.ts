@@ -2,7 +2,7 @@
 import type { Engine } from '../engine/engine.ts';
 import { Store } from '../state/store.ts';
 import { bindAddress } from '../state/url.ts';
-import { FIGURES } from './registry.ts';
+import { FIGURES, together } from './registry.ts';
 import { provideServices, type Site } from './services.ts';
 import { Strings, type StringTable } from './strings.ts';
 
@@ -40,11 +40,13 @@ export function startFigures({ engine, site, lang, strings: shared, errors, figu
   const address = bindAddress(store, window);
   const strings = new Strings(lang, shared, errors);
   // A teacher's link names the controls that stay.
-  provideServices({ engine, store, strings, site, controls: new URLSearchParams(location.search).get('controls') ?? undefined });
+  const fetchSentences = async (name: string): Promise<void> => strings.extend(await figureStrings(name));
+  provideServices({ engine, store, strings, site, fetchSentences, controls: new URLSearchParams(location.search).get('controls') ?? undefined });
 
-  // Sentences first: the code defines the element, which then draws at once.
+  // Code defines all elements of its file, and each may draw at once: so the sentences of all come first.
   const load = async (tag: string): Promise<void> => {
-    strings.extend(await figureStrings(tag.slice('dk-'.length)));
+    const sentences = Promise.all(together(tag).map((one) => figureStrings(one.slice('dk-'.length))));
+    for (const table of await sentences) strings.extend(table);
     await FIGURES[tag]?.();
   };
   const fetchFigure = (figure: Element): void => {

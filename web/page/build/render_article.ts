@@ -53,7 +53,8 @@ const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 
 /** Chinese characters and English words of a text; the reading time is told from it. */
 const lengthOf = (text: string) => count(text, /[\u4e00-\u9fff]/g) + count(text.replace(/\$[^$]*\$/g, 'x'), /[A-Za-z]{2,}/g);
 
-const surname = (author: string) => author.split(' ').pop() as string;
+/** A person's last name; a team's whole name. */
+const surname = (author: string) => (author.endsWith(' Team') ? author : author.split(' ').pop() as string);
 
 function nameOf(source: Source, and: string): string {
   const [first = '', second] = source.authors.map(surname);
