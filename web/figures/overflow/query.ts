@@ -185,5 +185,3 @@ export async function runState(engine: EngineClient, request: StateRequest): Pro
 
 /** Rows that overflow as the chart counts them: an infinite exponential where nothing is subtracted, else an infinite logit. */
 export const overflowing = (algorithm: Setting['algorithm'], share: OverflowShare): OverflowShare['expInf'] => (algorithm === 'naive' ? share.expInf : share.nan);
-
-export type { AttentionRow };

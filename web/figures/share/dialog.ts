@@ -124,6 +124,3 @@ class ShareDialog {
     }
   }
 }
-
-export { recipeFor };
-export type { Choices, ProgramKind };
