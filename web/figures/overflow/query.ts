@@ -1,6 +1,6 @@
 // From the reader's parameters and options to what the engine is asked. Budgets count numbers drawn, so digits never depend on the machine.
 import type { EngineClient } from '../../engine/engine.ts';
-import type { AttentionRow, SaturationSample } from '../../engine/protocol.ts';
+import type { SaturationSample } from '../../engine/protocol.ts';
 import type { FormatThresholds, OverflowShare } from '../../engine/protocol_formats.ts';
 import type { RawOverflow } from '../../engine/protocol_overflow.ts';
 import { divisorOf, type Params } from '../../state/params.ts';
