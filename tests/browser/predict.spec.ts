@@ -47,7 +47,7 @@ async function byKeys(page: Page, question: string, act: (one: Locator) => Promi
 }
 
 for (const { tag, path } of languages) {
-  test(`§3 with its predictions by keyboard alone, left and come back to, in ${tag}${tag === 'zh-Hans' ? ' @full' : ''}`, async ({ page, context }) => {
+  test(`§3 with its predictions by keyboard alone, left and come back to, in ${tag}${tag === 'zh-Hans' ? ' @full' : tag === 'en' ? '' : ' @smoke'}`, async ({ page, context }) => {
     await page.goto(`${path}?dk=128#saturation`);
     const sketch = await byKeys(page, 'saturation', async (one) => {
       await tabTo(page, one.locator('input').first());
