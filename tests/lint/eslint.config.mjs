@@ -58,7 +58,7 @@ export default tseslint.config(
     files: ['**/*.{mjs,js}'],
     extends: [tseslint.configs.recommended],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
-    rules: { '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', caughtErrors: 'none' }] },
+    rules: { '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' }] },
   },
   {
     files: ['**/*.ts'],
@@ -73,6 +73,7 @@ export default tseslint.config(
       '@typescript-eslint/no-redundant-type-constituents': 'off',
       '@typescript-eslint/no-unnecessary-type-assertion': 'off',
       '@typescript-eslint/no-base-to-string': 'off',
+      '@typescript-eslint/no-this-alias': ['error', { allowedNames: ['element'] }],
       '@typescript-eslint/triple-slash-reference': ['error', { path: 'always' }],
       // The compiler's strictness is what holds types here; what comes from JSON and from outside is checked where it comes in.
       ...Object.fromEntries(['argument', 'assignment', 'call', 'enum-comparison', 'member-access', 'return'].map((one) => [`@typescript-eslint/no-unsafe-${one}`, 'off'])),

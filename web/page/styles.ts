@@ -2,8 +2,12 @@
 import 'virtual:katex.css';
 import '../figures/tokens.css';
 import './page.css';
+import './tables.css';
+import './beats.css';
 import './article.css';
 import './study.css';
+import './still.css';
+import './closing.css';
 import '../figures/figure.css';
 
 // The exercises bring their own: who doesn't open one needs none.

@@ -37,7 +37,7 @@ export function listing({ uid, bug, program, picked, found, pick }: Listing, str
     (event.currentTarget as HTMLElement).parentElement?.querySelector<HTMLElement>(`[data-line="${next}"]`)?.focus();
   };
   const reachable = picked ?? lines[0];
-  return html`<div class="dk-code" role="radiogroup" aria-label=${strings.text('bug-hunt.lines')} id="${uid}-lines">
+  return html`<div class="dk-code" role=${found ? 'group' : 'radiogroup'} aria-label=${strings.text('bug-hunt.lines')} id="${uid}-lines">
     ${program.lines.map((text, i) => {
       if (found && i === program.at) return html`<div class="dk-line dk-line-found" data-line=${i}><span class="dk-line-number" aria-hidden="true">${i + 1}</span><span><span class="dk-unseen">${strings.text('bug-hunt.was')}</span><del>${codeText(text)}</del><span class="dk-unseen">${strings.text('bug-hunt.now')}</span><ins>${codeText(program.corrected)}</ins></span></div>`;
       if (found || !lines.includes(i)) return html`<div class="dk-line"><span class="dk-line-number" aria-hidden="true">${i + 1}</span>${codeText(text)}</div>`;

@@ -1,6 +1,7 @@
 // The whole tutorial as one HTML file: the built pages of all languages, their style sheet with its fonts, and one script with everything.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { load } from 'cheerio';
 
 const policy = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'";
 const FONT = { woff2: 'font/woff2', svg: 'image/svg+xml' };
@@ -16,6 +17,22 @@ function styles(dist, folders) {
     const path = join(file, '..', address);
     return `url(data:${FONT[path.split('.').at(-1)] ?? 'application/octet-stream'};base64,${readFileSync(path).toString('base64')})`;
   })).join('\n');
+}
+
+/** A formula is the same in every language: in the other pages its place names the one in the first page (page/single/languages.ts puts it there). */
+function withoutFormulas(body, first) {
+  const places = new Map();
+  const page = load(first, null, false);
+  page('.katex').each((index, formula) => {
+    const text = page.html(formula);
+    if (!places.has(text)) places.set(text, index);
+  });
+  const other = load(body, null, false);
+  other('.katex').each((_, formula) => {
+    const place = places.get(other.html(formula));
+    if (place !== undefined) other(formula).replaceWith(`<i data-formula="${place}"></i>`);
+  });
+  return other.html();
 }
 
 /** `pages`: language tag → folder under `dist`, the first one is the one that stands in the file. */
@@ -40,7 +57,7 @@ export function singleFile(dist, pages, script) {
 </head>
 <body>
 <div data-page-body>${bodyOf(first.html)}</div>
-${others.map(({ tag, html }) => `<template data-page="${tag}" data-title="${titleOf(html)}">${bodyOf(html)}</template>`).join('\n')}
+${others.map(({ tag, html }) => `<template data-page="${tag}" data-title="${titleOf(html)}">${withoutFormulas(bodyOf(html), bodyOf(first.html))}</template>`).join('\n')}
 <script>${inScript(script)}</script>
 </body>
 </html>
