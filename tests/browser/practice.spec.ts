@@ -216,8 +216,8 @@ test('in the article two exercises stand closed; their code is fetched when one 
   await page.goto('/en/#saturation');
   const fold = page.locator('#saturation .practice-fold');
   await fold.scrollIntoViewIfNeeded();
-  await expect(page.locator('dk-saturation')).toHaveAttribute('data-settled', '');
-  const own = (): string[] => fetched.filter((url) => /dk_challenge|\/challenge-/.test(url));
+  await expect(page.locator('dk-saturation > .dk-figure')).toBeAttached();
+  const own = (): string[] => fetched.filter((url) => /\/assets\/(en-)?challenge-/.test(url));
   expect(own()).toEqual([]);
   await fold.locator('summary').focus();
   await page.keyboard.press('Enter');
