@@ -2,7 +2,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
-import { dist, expect } from './support/page_test.ts';
+import { dist, expect, watch } from './support/page_test.ts';
+import { readThrough } from './support/scroll.ts';
 import { startServer } from '../../script/static_server.mjs';
 
 const test = base.extend<object, { origin: string }>({
@@ -148,4 +149,19 @@ test('a tab that slept for a day goes on where it was', async ({ page }) => {
   await figure(page).locator('[data-mark="1"]').click();
   await computes(page);
   expect(Number(await figure(page).locator('[data-name=sigma]').getAttribute('data-value'))).toBe(16);
+});
+
+test('under the header that docs/hosting.md gives, the page works from its beginning to its end @full', async ({ page, context, origin }) => {
+  test.setTimeout(180_000);
+  const header = /Content-Security-Policy: (.*)/.exec(readFileSync(join(dist, '../../docs/hosting.md'), 'utf8'))?.[1] ?? '';
+  expect(header).toContain("default-src 'none'");
+  const wrongs = watch(context, origin);
+  await context.route(/\/en\/($|\?)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': header } });
+  });
+  await page.goto('/en/');
+  await readThrough(page);
+  await computes(page);
+  expect(wrongs).toEqual([]);
 });

@@ -26,6 +26,8 @@ function shipped(): string[] {
 }
 
 it('every package that ships is listed with its own licence', () => {
+  const npm = [...listed.keys()].filter((name) => existsSync(path(`web/node_modules/${name}/package.json`)));
+  expect([...npm].sort()).toEqual([...shipped()].sort());
   for (const name of shipped()) expect(`${name}: ${listed.get(name)}`).toBe(`${name}: ${manifest(name).license}`);
 });
 

@@ -40,6 +40,8 @@ const turn = (tags: string[], seed: number, actions: number): string => call(asy
   addEventListener('unhandledrejection', seenError);
   let last = '';
   for (let i = 0; i < count && faults.length < 10; i += 1) {
+    // One engine serves all figures: a survey or a race that was set off is mostly stopped again before the next move.
+    if (next() < 0.9) document.querySelectorAll<HTMLButtonElement>('[data-action=stop]:not([disabled])').forEach((stop) => stop.click());
     const tag = pick(names) ?? '';
     const figure = document.querySelector<HTMLElement>(tag);
     if (!figure) continue;
