@@ -29,7 +29,9 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: chunks(here('.')),
-      input: { 'zh-Hant': here('./index.html'), 'zh-Hans': here('./zh-hans/index.html'), en: here('./en/index.html'), gallery: here('./gallery/index.html') },
+      input: { 'zh-Hant': here('./index.html'), 'zh-Hans': here('./zh-hans/index.html'), en: here('./en/index.html'), gallery: here('./gallery/index.html'),
+        'practice-zh-Hant': here('./practice/index.html'), 'practice-zh-Hans': here('./zh-hans/practice/index.html'), 'practice-en': here('./en/practice/index.html'),
+      },
     },
   },
 });

@@ -102,6 +102,7 @@ double largest_entry(const MatrixOf<float>& matrix);
 double largest_entry(const MatrixOf<double>& matrix);
 
 /// Checks everything that can be checked before memory is taken.
+/// Errors: those of attention_forward that can be told from the request alone
 template <class Scalar>
 Result<Plan> make_plan(const AttentionInputs<Scalar>& inputs, bool needs_value);
 
@@ -109,7 +110,8 @@ Result<Plan> make_plan(const AttentionInputs<Scalar>& inputs, bool needs_value);
 template <class Scalar>
 MatrixOf<Scalar> divided(const MatrixOf<Scalar>& matrix, double factor);
 
-/// Computes (Q/a)(K/b)ᵀ/s with −∞ where the mask forbids. Errors: not_finite "scores", divisor_out_of_range "divisor".
+/// Computes (Q/a)(K/b)ᵀ/s with −∞ where the mask forbids.
+/// Errors: not_finite "scores", divisor_out_of_range "divisor".
 template <class Scalar>
 Result<MatrixOf<Scalar>> masked_logits(const MatrixOf<Scalar>& scaled_query, const MatrixOf<Scalar>& scaled_key, const Plan& plan);
 

@@ -60,9 +60,9 @@ struct ClaimMeasurement {
 };
 
 /// Measures a claim anew and judges it by its rule.
-///   Errors   out_of_range "id" (outside 1 … 34); empty_input "id" (a claim that nothing can be measured of)
-///   Accuracy the digits depend on id and seed alone
-///   Cost     at most half a second; all of them some five seconds
+/// Errors: out_of_range "id" (outside 1 … 34); empty_input "id" (a claim that nothing can be measured of)
+/// Accuracy: the digits depend on id and seed alone
+/// Cost: at most half a second; all of them some five seconds
 Result<ClaimMeasurement> measure_claim(const MeasureClaimRequest& request);
 
 struct JudgeClaimRequest {
@@ -76,8 +76,8 @@ struct ClaimJudgement {
 };
 
 /// Judges numbers, measured or invented, by a claim's rule.
-///   Errors  those of measure_claim; shape_mismatch (values, errors: as many as the claim has numbers); not_finite;
-///           out_of_range "errors" (negative)
+/// Errors: those of measure_claim; shape_mismatch (values, errors: as many as the claim has numbers); not_finite;
+///   out_of_range "errors" (negative)
 Result<ClaimJudgement> judge_claim(const JudgeClaimRequest& request);
 
 }  // namespace attn

@@ -8,6 +8,7 @@
 
 namespace attn {
 
+/// Lists a part's claims: sections 1 and 2, 3.1, 3.2, 3.3, 3.4, 4.1, 4.2 and 5 of the article.
 std::span<const Claim> attention_claims();   // sections 1 and 2
 std::span<const Claim> saturation_claims();  // 3.1
 std::span<const Claim> stability_claims();   // 3.2
@@ -26,7 +27,7 @@ constexpr bool near_one(double variance) { return variance > 0.9 && variance < 1
 /// Draws pairs of vectors and describes the dot products.
 DotProductSample claim_sample(std::uint32_t seed, int head_dim, double divisor, const EntryAssumptions& assumptions = {});
 
-/// The moments of a sample as estimates; the spread is the root of the variance.
+/// Takes the moments of a sample as estimates; the spread is the root of the variance.
 Estimate mean_of(const DotProductSample& sample);
 Estimate variance_of(const DotProductSample& sample);
 Estimate spread_of(const DotProductSample& sample);
@@ -36,6 +37,7 @@ struct ClaimRows {
   Estimate max_weight, entropy, effective_keys;
   double max_weight_theory = 0, entropy_theory = 0;
 };
+/// Samples rows at one divisor, and takes theory beside them.
 ClaimRows claim_rows(std::uint32_t seed, int head_dim, int key_count, double divisor);
 
 /// The look-up trained from three seeds: one entry an α.
@@ -44,6 +46,7 @@ struct ClaimTraining {
   std::vector<RunningStatistics> final_loss;  ///< of the runs that stayed finite
   std::vector<RunningStatistics> exploded;    ///< 1 where a run stopped being finite
 };
+/// Trains from `seed` and the two seeds after it.
 ClaimTraining claim_training(TrainingOptions options, std::uint32_t seed, int steps);
 
 }  // namespace attn

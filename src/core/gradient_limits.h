@@ -29,9 +29,9 @@ struct GradientLimits {
 
 /// Computes the curves and limits that stand beside measured gradients; sections 3.1, 4.1, 4.2.
 ///   near a tie the top gap is uniform with density g0/σ, and ∫2p(1−p) = 1, ∫4p²(1−p)² = 1/3 over it (both sides)
-///   Errors    key_count_out_of_range (2 … 4096), empty_input, not_finite, out_of_range (alphas), too_large
-///   Accuracy  relative 1e-9 (quadrature)
-///   Cost      about 0.6 ms an α
+/// Errors: key_count_out_of_range (2 … 4096), empty_input, not_finite, out_of_range (alphas), too_large
+/// Accuracy: relative 1e-9 (quadrature)
+/// Cost: about 0.6 ms an α
 Result<GradientLimits> gradient_limits(const GradientLimitsRequest& request);
 
 }  // namespace attn

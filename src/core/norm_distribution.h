@@ -15,9 +15,9 @@ struct NormDistribution {
 };
 
 /// Appends the entry of one sample and leaves the sample sorted.
-///   Requires  at least one value, none NaN
-///   Accuracy  mean, error and mean square in one stable pass (Welford), in double
-///   Cost      a sort
+/// Requires: at least one value, none NaN
+/// Accuracy: mean, error and mean square in one stable pass (Welford), in double
+/// Cost: a sort
 void append_distribution(std::span<double> values, NormDistribution& out);
 
 }  // namespace attn

@@ -45,8 +45,8 @@ struct TrainingTrace {
 class Training {
  public:
   /// Says whether the options are inside their ranges; only then may a Training be made.
-  ///   Errors  as check_lookup_shape; empty_input, out_of_range (alphas, learning_rates, clip), not_finite,
-  ///           shape_mismatch (neither one learning rate nor one an α)
+  /// Errors: as check_lookup_shape; empty_input, out_of_range (alphas, learning_rates, clip), not_finite,
+  ///   shape_mismatch (neither one learning rate nor one an α)
   static Failure check(const TrainingOptions& options);
 
   explicit Training(const TrainingOptions& options);
@@ -101,12 +101,12 @@ struct TrainingSteps {
 
 /// Takes the next steps of a training run.
 ///   SGD or Adam on the look-up of lookup_gradient, at every α on the same samples; sections 3.1, 4.1, 4.2
-///   Shapes   trace: alphas × step_count
-///   Errors   as Training::check; out_of_range (first_step, step_count), shape_mismatch (state), too_large
-///   Accuracy float32; the same digits natively and in WebAssembly, and for any cut into calls
-///   Edge     a run that stopped being finite stays as it is and reports NaN
-///   Cost     step_count · alphas · (batch · key_count · (2 input_dim + 16) + 3 head_dim · input_dim²) multiply-adds;
-///            with qk_norm 2 batch · key_count · input_dim² more
+/// Shapes: trace: alphas × step_count
+/// Errors: as Training::check; out_of_range (first_step, step_count), shape_mismatch (state), too_large
+/// Accuracy: float32; the same digits natively and in WebAssembly, and for any cut into calls
+/// Edge: a run that stopped being finite stays as it is and reports NaN
+/// Cost: step_count · alphas · (batch · key_count · (2 input_dim + 16) + 3 head_dim · input_dim²) multiply-adds;
+///   with qk_norm 2 batch · key_count · input_dim² more
 Result<TrainingSteps> training_steps(const TrainingStepsRequest& request);
 
 }  // namespace attn

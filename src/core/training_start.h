@@ -28,8 +28,8 @@ struct TrainingStart {
 
 /// Measures the gradients that single samples give before the first step, at every α.
 ///   The start is that of Training with the same seed; the samples are those of its first steps with batch 1; section 4
-///   Errors  as Training::check; query_count_out_of_range (rows), too_large
-///   Cost    rows · alphas · (key_count · (2 input_dim + 16) + 3 head_dim · input_dim²) multiply-adds
+/// Errors: as Training::check; query_count_out_of_range (rows), too_large
+/// Cost: rows · alphas · (key_count · (2 input_dim + 16) + 3 head_dim · input_dim²) multiply-adds
 Result<TrainingStart> training_start(const TrainingStartRequest& request);
 
 }  // namespace attn

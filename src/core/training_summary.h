@@ -35,9 +35,9 @@ struct TrainingSummary {
 };
 
 /// Sums up each α's run.
-///   Errors  empty_input (loss), shape_mismatch, not_finite (threshold)
-///   Edge    a run that solved the look-up before it stopped being finite counts as not solved
-///   Cost    alphas · steps, and a sort of the gradient norms
+/// Errors: empty_input (loss), shape_mismatch, not_finite (threshold)
+/// Edge: a run that solved the look-up before it stopped being finite counts as not solved
+/// Cost: alphas · steps, and a sort of the gradient norms
 Result<TrainingSummary> training_summary(const TrainingSummaryRequest& request);
 
 }  // namespace attn

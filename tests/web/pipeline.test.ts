@@ -101,7 +101,7 @@ describe('the request of dk-pipeline', () => {
   });
 });
 
-const actions: Actions = { move: vi.fn(), choose: vi.fn(), rest: vi.fn(), type: vi.fn(), reset: vi.fn() };
+const actions: Actions = { now: () => DEFAULTS, move: vi.fn(), choose: vi.fn(), rest: vi.fn(), type: vi.fn(), reset: vi.fn() };
 const origin = { row: 0, column: 0 };
 
 function markup(name: string, language: Language, width = 1080, changes: Partial<PipelineModel> = {}): string {

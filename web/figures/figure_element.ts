@@ -272,7 +272,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     const before = this.#inShadow ? html`<slot></slot>` : nothing;
     if (!this.services || !this.actions || this.width === 0 || !this.#hasBeenSeen) return html`${before}`;
     if (this.#staysStill) return html`${before}${this.errorBox(this.services.strings)}`;
-    return html`${this.draw(this.services, this.actions)}${shareRow(this, this.services)}`;
+    return html`${this.draw(this.services, this.actions)}${this.shares ? shareRow(this, this.services) : nothing}`;
   }
 
   /** The error in the reader's words, and a way to try again. */
@@ -334,6 +334,11 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     this.#patience.begin();
     this.ask(this.services, this.services.store.moving);
     if (this.isSettled()) this.#patience.end();
+  }
+
+  /** Whether the figure can be shared, embedded and exported. */
+  protected get shares(): boolean {
+    return true;
   }
 
   /** What is needed to share the figure as it is now: its state, its controls, what it has computed. */

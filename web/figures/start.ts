@@ -4,6 +4,7 @@ import { Store } from '../state/store.ts';
 import { bindAddress } from '../state/url.ts';
 import { FIGURES, together } from './registry.ts';
 import { provideServices, type Site } from './services.ts';
+import { STUDY } from './study.ts';
 import { Strings, type StringTable } from './strings.ts';
 
 export interface StartOptions {
@@ -45,9 +46,9 @@ export function startFigures({ engine, site, lang, strings: shared, errors, figu
 
   // Code defines all elements of its file, and each may draw at once: so the sentences of all come first.
   const load = async (tag: string): Promise<void> => {
-    const sentences = Promise.all(together(tag).map((one) => figureStrings(one.slice('dk-'.length))));
+    const sentences = Promise.all((tag in STUDY ? [tag] : together(tag)).map((one) => figureStrings(one.slice('dk-'.length))));
     for (const table of await sentences) strings.extend(table);
-    await FIGURES[tag]?.();
+    await (FIGURES[tag] ?? STUDY[tag])?.();
   };
   const fetchFigure = (figure: Element): void => {
     const slow = setTimeout(() => didNotArrive(figure), SLOW_AFTER_MS);
@@ -67,6 +68,6 @@ export function startFigures({ engine, site, lang, strings: shared, errors, figu
     },
     { rootMargin: NEAR },
   );
-  for (const figure of document.querySelectorAll(Object.keys(FIGURES).join())) near.observe(figure);
+  for (const figure of document.querySelectorAll(Object.keys({ ...FIGURES, ...STUDY }).join())) near.observe(figure);
   return { store, engine, flushAddress: address.flush };
 }

@@ -14,6 +14,7 @@ import { shellView } from './shell_view.ts';
 import type { SourceActions } from './source_view.ts';
 import type { Host, Work } from './work.ts';
 import './inspector.css';
+import './inspector_heads.css';
 
 export class DkInspector extends FigureElement<typeof OPTION_TABLE> {
   static override readonly figureName = 'inspector';

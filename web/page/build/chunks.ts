@@ -10,6 +10,8 @@ export function figureLists(root: string): Map<string, string[]> {
 
 /** What is fetched before any figure: with it travels what more than one list uses. */
 const BASE = ['figures/start.ts', 'engine/browser.ts', 'figures/bar/dk_bar.ts'];
+/** Fetched where one is opened, each kind in a file of its own; what they share with one another or with figures is `shared`. */
+const EXERCISES = ['bug_hunt', 'challenge'];
 /** The page's own program: what it needs at once isn't put into a file that could fail. */
 const PAGE = 'page/main.ts';
 
@@ -19,7 +21,7 @@ const PAGE = 'page/main.ts';
  */
 export function chunks(root: string): Rolldown.OutputOptions {
   const lists = figureLists(root);
-  const starts = new Map<string, string>([[PAGE, 'page'], ...BASE.map((file) => [file, 'shared'] as const)]);
+  const starts = new Map<string, string>([[PAGE, 'page'], ...BASE.map((file) => [file, 'shared'] as const), ...EXERCISES.map((name) => [`figures/${name}/dk_${name}.ts`, name] as const)]);
   for (const [name, tags] of lists) for (const tag of tags) starts.set(`figures/${folderOf(tag)}/dk_${folderOf(tag)}.ts`, name);
 
   const reachedFrom = (id: string, context: Rolldown.ChunkingContext): Set<string> => {
@@ -46,7 +48,7 @@ export function chunks(root: string): Rolldown.OutputOptions {
     codeSplitting: {
       // In order: a file takes along what its modules import, unless an earlier one has it.
       groups: [
-        { name: 'styles', test: /\.css$/, priority: 3 },
+        { name: 'styles', test: /^(?!.*(?:figures\/(?:bug_hunt|challenge)|page\/practice)).*\.css/, priority: 3 },
         // Vite's own few lines, which the page's program uses too.
         { name: 'preload', test: /preload-helper/, priority: 3 },
         { name: (id, context) => (nameOf(id, context) === 'shared' ? 'shared' : null), priority: 2 },

@@ -1,0 +1,5 @@
+// What Vite makes of an address: the tests' type check knows no Vite.
+declare module '*?url' {
+  const address: string;
+  export default address;
+}
