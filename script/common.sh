@@ -12,12 +12,14 @@ fail() { printf '%s\n' "$*" >&2; exit 1; }
 have() { command -v "$1" >/dev/null 2>&1; }
 
 # What each step needs, as `test<TAB>Debian package`: a command's name, or a file's path. What is there is never installed again.
+# shellcheck disable=SC2034  # used by the scripts that source this
 build_needs='cmake:cmake
 ninja:ninja-build
 g++:g++
 em++:emscripten
 /usr/include/eigen3/Eigen/Core:libeigen3-dev
 node:nodejs'
+# shellcheck disable=SC2034
 test_needs='/usr/include/catch2:catch2
 /usr/include/nlohmann/json.hpp:nlohmann-json3-dev
 clang++:clang
@@ -26,6 +28,17 @@ wasm-objdump:wabt
 chromium:chromium
 /usr/lib/python3/dist-packages/numpy:python3-numpy
 /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc:fonts-noto-cjk'
+
+# shellcheck disable=SC2034
+lint_needs='clang-format:clang-format
+clang-tidy:clang-tidy
+cmake:cmake
+ninja:ninja-build
+g++:g++
+/usr/include/eigen3/Eigen/Core:libeigen3-dev
+shellcheck:shellcheck
+git:git
+node:nodejs'
 
 is_there() {
   case $1 in
@@ -87,6 +100,7 @@ npm_packages() {
 }
 
 # build_modules [target …]: both WebAssembly modules (and what else is named).
+# shellcheck disable=SC2120
 build_modules() {
   say "building the WebAssembly modules"
   cmake --preset wasm >build/wasm-configure.log 2>&1 || { cat build/wasm-configure.log; fail "configuring the WebAssembly build failed"; }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const folder = process.argv[2];
 
-/** Counts one log: Catch2's and Vitest's and Playwright's closing lines, and ctest entries that are no Catch2 run. */
+/** Counts one log: Catch2's, Vitest's, Playwright's and script/lint's and script/release's closing lines, and ctest entries that are no Catch2 run. */
 export function countTests(text) {
   const plain = text.replace(/\u001b\[[0-9;]*m/g, '');
   let passed = 0;
@@ -27,6 +27,7 @@ export function countTests(text) {
   const vitest = /^ *Tests +(.*)$/m.exec(plain);
   if (vitest) add(/(\d+) passed/.exec(vitest[1])?.[1], /(\d+) failed/.exec(vitest[1])?.[1]);
   for (const [, count, word] of plain.matchAll(/^ {2}(\d+) (passed|failed|flaky)(?: \(.*\))?$/gm)) add(word === 'passed' ? count : 0, word === 'passed' ? 0 : count);
+  for (const [, ok, bad] of plain.matchAll(/^(?:lint|release): (\d+) passed, (\d+) failed$/gm)) add(ok, bad);
   return { passed, failed };
 }
 

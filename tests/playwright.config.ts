@@ -4,7 +4,7 @@ import { launchOptions } from './browser/support/chromium.mjs';
 
 const full = process.env['SQRT_DK_FULL'] !== undefined;
 /** The page itself, and what it is on other pages: all of it in every run. */
-const PAGE = ['page', 'accessible', 'address', 'bar', 'embed', 'failures', 'place', 'together', 'weight'].map((name) => `${name}.spec.ts`);
+const PAGE = ['page', 'accessible', 'address', 'bar', 'embed', 'failures', 'faults', 'hostile', 'monkey', 'place', 'practice', 'together', 'weight'].map((name) => `${name}.spec.ts`);
 
 export default defineConfig({
   testDir: 'browser',
@@ -16,9 +16,9 @@ export default defineConfig({
   projects: full
     ? [{ name: 'full' }]
     : [
-        { name: 'page', testMatch: PAGE, grepInvert: /@full/ },
-        { name: 'figures', testIgnore: [...PAGE, 'full/**'], grep: /\bcase \d+|@smoke/, grepInvert: /@full/ },
-      ],
+      { name: 'page', testMatch: PAGE, grepInvert: /@full/ },
+      { name: 'figures', testIgnore: [...PAGE, 'full/**'], grep: /\bcase \d+|@smoke/, grepInvert: /@full/ },
+    ],
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 20_000 },

@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: '@wasm', replacement: here('../build/wasm') },
-      { find: /^(lit|d3-scale|d3-shape|katex|markdown-it|markdown-it-cjk-friendly|@mdit\/plugin-tex)(\/.*)?$/, replacement: here('../web/node_modules') + '/$1$2' },
+      { find: /^(lit|katex|markdown-it|markdown-it-cjk-friendly|@mdit\/plugin-tex)(\/.*)?$/, replacement: here('../web/node_modules') + '/$1$2' },
     ],
   },
   server: { fs: { allow: [here('..')] } },

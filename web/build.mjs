@@ -18,7 +18,7 @@ if (!process.argv.includes('--scripts')) await build({ configFile: here('./vite.
 const hashOf = (text) => createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
 // What the site's pages need, before the scripts for other pages come beside it.
-const own = ['', 'en/', 'zh-hans/', ...readdirSync(here('./dist/assets')).filter((name) => !/^(embed-|frame-)/.test(name)).map((name) => `assets/${name}`)];
+const own = ['', 'en/', 'zh-hans/', 'practice/', 'en/practice/', 'zh-hans/practice/', ...readdirSync(here('./dist/assets')).filter((name) => !/^(embed-|frame-)/.test(name)).map((name) => `assets/${name}`)];
 
 const figures = [...(await script('figures')), ...(await script('share')), ...(await script('later'))].map(({ fileName }) => fileName);
 const parts = Object.fromEntries(figures.filter((name) => name.includes('/embed-')).map((name) => [/embed-(.*)-[\w-]{8}\.js$/.exec(name)[1], name]));

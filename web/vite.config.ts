@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { article } from './page/build/article_plugin.ts';
+import { chunks } from './page/build/chunks.ts';
 import { sentences } from './page/build/sentences_plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -27,7 +28,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
-      input: { 'zh-Hant': here('./index.html'), 'zh-Hans': here('./zh-hans/index.html'), en: here('./en/index.html'), gallery: here('./gallery/index.html') },
+      output: chunks(here('.')),
+      input: { 'zh-Hant': here('./index.html'), 'zh-Hans': here('./zh-hans/index.html'), en: here('./en/index.html'), gallery: here('./gallery/index.html'),
+        'practice-zh-Hant': here('./practice/index.html'), 'practice-zh-Hans': here('./zh-hans/practice/index.html'), 'practice-en': here('./en/practice/index.html'),
+      },
     },
   },
 });

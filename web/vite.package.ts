@@ -22,6 +22,7 @@ export default defineConfig({
     target: 'es2022',
     minify: false,
     lib: { entry: { index: here('./package/index.ts'), elements: here('./package/elements.ts') }, formats: ['es'] },
-    rolldownOptions: { checks: { pluginTimings: false }, external: /^(lit|d3-scale|d3-shape)(\/|$)/, output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' } },
+    // What is external is not resolved: lit's own styleMap would miss what stylesByProperty puts in its place.
+    rolldownOptions: { checks: { pluginTimings: false }, external: /^lit(?!\/directives\/style-map)(\/|$)/, output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' } },
   },
 });

@@ -43,8 +43,6 @@ function later(own?: string): Plugin {
   };
 }
 
-
-
 /** The figures' own imports of style sheets come to nothing: the second script has them all. */
 function noSheets(): Plugin {
   return { name: 'sqrt-dk-no-sheets', enforce: 'pre', resolveId: (id) => (id.endsWith('.css') ? '\0no-css' : undefined), load: (id) => (id === '\0no-css' ? '' : undefined) };

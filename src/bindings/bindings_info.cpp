@@ -20,7 +20,8 @@ static void engine_info() {
 }
 
 EMSCRIPTEN_BINDINGS(info) {
-  emscripten::function("engineInfo", +[] { return answer(emscripten::val::undefined(), engine_info); });
+  emscripten::function(
+      "engineInfo", +[] { return answer(emscripten::val::undefined(), engine_info); });
 }
 
 }  // namespace attn::bindings

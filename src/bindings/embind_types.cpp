@@ -16,5 +16,4 @@ EMSCRIPTEN_KEEPALIVE __attribute__((constructor)) void __embind_register_native_
 
 /// Asked for by embind's messages about unregistered types only; the caller frees the name.
 EMSCRIPTEN_KEEPALIVE const char* __getTypeName(const std::type_info*) { return strdup("unregistered type"); }
-
 }

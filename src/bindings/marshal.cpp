@@ -58,9 +58,9 @@ Status Fields::copy_numbers(Element element, std::size_t count, void* to) {
   copy_numbers(Element::float64, count, exact.data());
   for (std::size_t i = 0; i < count; ++i) {
     const auto each = [&](auto* place) { return to_whole(exact[i], place[i]); };
-    const Status status = element == Element::uint8   ? each(static_cast<std::uint8_t*>(to))
-                          : element == Element::int32 ? each(static_cast<int*>(to))
-                                                      : each(static_cast<std::uint32_t*>(to));
+    const Status status = element == Element::uint8 ? each(static_cast<std::uint8_t*>(to))
+                        : element == Element::int32 ? each(static_cast<int*>(to))
+                                                    : each(static_cast<std::uint32_t*>(to));
     if (status != Status::ok) return status;
   }
   return Status::ok;
@@ -81,8 +81,10 @@ void Fields::fail(Status status, const char* name) {
 void Fields::operator()(const char* name, bool& field) {
   if (writing_) return attn_put_flag(name, field);
   const int kind = look(name);
-  if (kind == kTrue || kind == kFalse) field = kind == kTrue;
-  else if (kind != kUndefined) fail(Status::out_of_range, name);
+  if (kind == kTrue || kind == kFalse)
+    field = kind == kTrue;
+  else if (kind != kUndefined)
+    fail(Status::out_of_range, name);
 }
 
 template <class T>
@@ -98,14 +100,18 @@ void Fields::operator()(const char* name, std::uint32_t& field) { whole(name, fi
 void Fields::operator()(const char* name, double& field) {
   if (writing_) return attn_put_number(name, field);
   const int kind = look(name);
-  if (kind == kNumber) field = attn_number();
-  else if (kind != kUndefined) fail(Status::out_of_range, name);
+  if (kind == kNumber)
+    field = attn_number();
+  else if (kind != kUndefined)
+    fail(Status::out_of_range, name);
 }
 
 void Fields::operator()(const char* name, std::optional<double>& field) {
   const int kind = look(name);
-  if (kind == kNumber) field = attn_number();
-  else if (kind != kUndefined) fail(Status::out_of_range, name);
+  if (kind == kNumber)
+    field = attn_number();
+  else if (kind != kUndefined)
+    fail(Status::out_of_range, name);
 }
 
 void Fields::array(const char* name, Bytes& field, Element element, int limit) {
@@ -141,7 +147,8 @@ void Fields::matrix(const char* name, void* field, const MatrixKind& kind, int l
     const double columns = attn_number();
     attn_look("data");
     const double length = attn_numbers();
-    if (length < 0 || whole_number(rows, 0, kMaxArrayLength) != Status::ok || whole_number(columns, 0, kMaxArrayLength) != Status::ok) return Status::out_of_range;
+    if (length < 0 || whole_number(rows, 0, kMaxArrayLength) != Status::ok || whole_number(columns, 0, kMaxArrayLength) != Status::ok)
+      return Status::out_of_range;
     if (length > limit) return Status::too_large;
     if (rows * columns != length) return Status::shape_mismatch;
     kind.resize(field, static_cast<Index>(rows), static_cast<Index>(columns));

@@ -26,11 +26,11 @@ inline constexpr int kMaxArrayLength = 1 << 24;
 enum class Element { uint8, int32, uint32, float32, float64 };
 template <class T>
 constexpr Element element_of() {
-  return std::is_same_v<T, std::uint8_t>    ? Element::uint8
-         : std::is_same_v<T, int>           ? Element::int32
-         : std::is_same_v<T, std::uint32_t> ? Element::uint32
-         : std::is_same_v<T, float>         ? Element::float32
-                                            : Element::float64;
+  return std::is_same_v<T, std::uint8_t>  ? Element::uint8
+       : std::is_same_v<T, int>           ? Element::int32
+       : std::is_same_v<T, std::uint32_t> ? Element::uint32
+       : std::is_same_v<T, float>         ? Element::float32
+                                          : Element::float64;
 }
 
 /// What is done with a matrix whose element type is known by name only.
@@ -66,7 +66,8 @@ class Fields {
   /// A matrix crosses as {rows, columns, data}, data row by row.
   template <class T, class Limit = int>
   void operator()(const char* name, MatrixOf<T>& field, Limit limit = kMaxArrayLength) {
-    static constexpr MatrixKind kKind{element_of<T>(), [](void* place) -> MatrixView {
+    static constexpr MatrixKind kKind{element_of<T>(),
+                                      [](void* place) -> MatrixView {
                                         auto& matrix = *static_cast<MatrixOf<T>*>(place);
                                         return {matrix.data(), matrix.rows(), matrix.cols()};
                                       },

@@ -22,9 +22,9 @@ inline constexpr std::string_view kPlacementNames[] = {"scores", "query", "bothR
 
 /// Sizes that attention takes: n_q and n, their product, and the multiply-adds n_q n (d_k + d_v).
 inline constexpr Index kMaxAttentionRows = 65536;
-inline constexpr double kMaxAttentionCells = 16777216.0;   // 2²⁴
+inline constexpr double kMaxAttentionCells = 16777216.0;        // 2²⁴
 inline constexpr double kLargestScore = 3.4028234663852886e38;  // float's largest; for double too
-inline constexpr double kMaxAttentionWork = 8589934592.0;  // 2³³
+inline constexpr double kMaxAttentionWork = 8589934592.0;       // 2³³
 
 /// What forward and backward read.
 template <class Scalar>
@@ -102,6 +102,7 @@ double largest_entry(const MatrixOf<float>& matrix);
 double largest_entry(const MatrixOf<double>& matrix);
 
 /// Checks everything that can be checked before memory is taken.
+/// Errors: those of attention_forward that can be told from the request alone
 template <class Scalar>
 Result<Plan> make_plan(const AttentionInputs<Scalar>& inputs, bool needs_value);
 
@@ -109,7 +110,8 @@ Result<Plan> make_plan(const AttentionInputs<Scalar>& inputs, bool needs_value);
 template <class Scalar>
 MatrixOf<Scalar> divided(const MatrixOf<Scalar>& matrix, double factor);
 
-/// Computes (Q/a)(K/b)ᵀ/s with −∞ where the mask forbids. Errors: not_finite "scores", divisor_out_of_range "divisor".
+/// Computes (Q/a)(K/b)ᵀ/s with −∞ where the mask forbids.
+/// Errors: not_finite "scores", divisor_out_of_range "divisor".
 template <class Scalar>
 Result<MatrixOf<Scalar>> masked_logits(const MatrixOf<Scalar>& scaled_query, const MatrixOf<Scalar>& scaled_key, const Plan& plan);
 

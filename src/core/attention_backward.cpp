@@ -71,8 +71,8 @@ Result<AttentionGradients<Scalar>> attention_backward(const AttentionBackwardReq
   // forward: plan.divisor enters through factors only
   grad.grad_divisor = divisor_backward(*logits, grad.grad_logits, *plan);
 
-  const bool finite = grad.grad_weights.allFinite() && grad.grad_logits.allFinite() && grad.grad_query.allFinite() &&
-                      grad.grad_key.allFinite() && grad.grad_value.allFinite() && std::isfinite(grad.grad_divisor);
+  const bool finite = grad.grad_weights.allFinite() && grad.grad_logits.allFinite() && grad.grad_query.allFinite() && grad.grad_key.allFinite() &&
+                      grad.grad_value.allFinite() && std::isfinite(grad.grad_divisor);
   if (!finite) return Failure{Status::not_finite, "gradOutput"};
   if (!request.want_grad_weights) grad.grad_weights.resize(0, 0);
   if (!request.want_grad_logits) grad.grad_logits.resize(0, 0);

@@ -12,7 +12,7 @@ struct AttentionBackwardRequest : AttentionInputs<Scalar> {
 
 template <class Scalar>
 struct AttentionGradients {
-  double divisor = 0;             ///< the divisor that was used
+  double divisor = 0;  ///< the divisor that was used
   MatrixOf<Scalar> grad_query;
   MatrixOf<Scalar> grad_key;
   MatrixOf<Scalar> grad_value;

@@ -48,7 +48,8 @@ double largest_entry(const MatrixOf<float>& matrix) {
 }
 
 bool fused_forward(const AttentionRequest<float>& request, const Plan& plan, Attention<float>& result) {
-  if (!request.want_output || request.want_scores || request.want_logits || request.want_weights || request.want_moments || request.want_histogram) return false;
+  if (!request.want_output || request.want_scores || request.want_logits || request.want_weights || request.want_moments || request.want_histogram)
+    return false;
   const double scale = scale_of(plan);
   if (!logits_fit(request, plan, scale)) return false;
   const kernels::AttentionShape shape = shape_of(request);
@@ -57,7 +58,8 @@ bool fused_forward(const AttentionRequest<float>& request, const Plan& plan, Att
   sums.largest = room.get() + kernels::forward_room(shape);
   sums.sum = sums.largest + shape.queries;
   result.output.resize(request.query.rows(), request.value.cols());
-  kernels::attention_forward<Lane>(shape, request.query.data(), request.key.data(), request.value.data(), scale, mask_of(plan), room.get(), result.output.data(), sums);
+  kernels::attention_forward<Lane>(shape, request.query.data(), request.key.data(), request.value.data(), scale, mask_of(plan), room.get(),
+                                   result.output.data(), sums);
   result.fully_masked.resize(shape.queries);
   if (request.want_logsumexp) result.logsumexp.resize(shape.queries);
   for (std::size_t i = 0; i < shape.queries; ++i) {

@@ -36,8 +36,8 @@ using ClaimValues = std::span<const Estimate>;
 /// One claim. Without numbers it is history, a definition or advice: nothing to measure, and `verdict` is what the article says.
 struct Claim {
   int id = 0;
-  std::string_view section;   ///< of the article, "3.1"
-  Verdict verdict{};          ///< the article's
+  std::string_view section;  ///< of the article, "3.1"
+  Verdict verdict{};         ///< the article's
   std::span<const std::string_view> numbers;
   void (*measure)(std::uint32_t seed, ClaimNumbers& out) = nullptr;
   Verdict (*judge)(ClaimValues values) = nullptr;  ///< the rule: a pure function of the numbers
@@ -62,9 +62,9 @@ struct ClaimMeasurement {
 };
 
 /// Measures a claim anew and judges it by its rule.
-///   Errors   out_of_range "id" (outside 1 … 34); empty_input "id" (a claim that nothing can be measured of)
-///   Accuracy the digits depend on id and seed alone
-///   Cost     at most half a second; all of them some five seconds
+/// Errors: out_of_range "id" (outside 1 … 34); empty_input "id" (a claim that nothing can be measured of)
+/// Accuracy: the digits depend on id and seed alone
+/// Cost: at most half a second; all of them some five seconds
 Result<ClaimMeasurement> measure_claim(const MeasureClaimRequest& request);
 
 struct JudgeClaimRequest {
@@ -78,8 +78,8 @@ struct ClaimJudgement {
 };
 
 /// Judges numbers, measured or invented, by a claim's rule.
-///   Errors  those of measure_claim; shape_mismatch (values, errors: as many as the claim has numbers); not_finite;
-///           out_of_range "errors" (negative)
+/// Errors: those of measure_claim; shape_mismatch (values, errors: as many as the claim has numbers); not_finite;
+///   out_of_range "errors" (negative)
 Result<ClaimJudgement> judge_claim(const JudgeClaimRequest& request);
 
 }  // namespace attn

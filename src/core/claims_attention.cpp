@@ -27,13 +27,12 @@ Attention<float> attend(std::uint32_t seed, Index keys, std::uint32_t value = 0)
 
 double largest_change(const Matrix& before, const Matrix& after) {
   double largest = 0;
-  for (Index i = 0; i < before.size(); ++i) largest = std::fmax(largest, std::fabs(static_cast<double>(after.data()[i]) - static_cast<double>(before.data()[i])));
+  for (Index i = 0; i < before.size(); ++i)
+    largest = std::fmax(largest, std::fabs(static_cast<double>(after.data()[i]) - static_cast<double>(before.data()[i])));
   return largest;
 }
 
-double stored_weights(std::uint32_t seed, Index keys) {
-  return static_cast<double>(attend(seed, keys).weights.size());
-}
+double stored_weights(std::uint32_t seed, Index keys) { return static_cast<double>(attend(seed, keys).weights.size()); }
 
 // 3: efficient? How many weights are kept for 64 and for 128 keys and queries.
 constexpr std::string_view kStored[] = {"stored-64", "stored-128"};

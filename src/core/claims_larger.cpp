@@ -85,10 +85,12 @@ Verdict judge_slow(ClaimValues v) {
 }
 
 constexpr Claim kClaims[] = {
+    // clang-format off
     {21, "4.1", Verdict::holds, kSpread, measure_spread, judge_spread},
     {22, "4.1", Verdict::holds, kUniform, measure_uniform, judge_uniform},
     {23, "4.1", Verdict::conditional, kPlanted, measure_planted, judge_planted},
     {24, "4.1.1", Verdict::wrong, kFlat, measure_flat, judge_flat},
+    // clang-format on
     {25, "4.1.1", Verdict::conditional, kSlow, measure_slow, judge_slow},
 };
 

@@ -10,6 +10,7 @@
 
 namespace attn {
 
+/// Lists a part's claims: sections 1 and 2, 3.1, 3.2, 3.3, 3.4, 4.1, 4.2 and 5 of the article.
 std::span<const Claim> attention_claims();   // sections 1 and 2
 std::span<const Claim> saturation_claims();  // 3.1
 std::span<const Claim> stability_claims();   // 3.2
@@ -40,6 +41,7 @@ struct ClaimRows {
   Estimate max_weight, entropy, effective_keys;
   double max_weight_theory = 0, entropy_theory = 0;
 };
+/// Samples rows at one divisor, and takes theory beside them.
 ClaimRows claim_rows(std::uint32_t seed, int head_dim, int key_count, double divisor);
 
 /// The look-up trained from three seeds: one entry an α.
@@ -48,6 +50,7 @@ struct ClaimTraining {
   List<RunningStatistics> final_loss;  ///< of the runs that stayed finite
   List<RunningStatistics> exploded;    ///< 1 where a run stopped being finite
 };
+/// Trains from `seed` and the two seeds after it.
 ClaimTraining claim_training(TrainingOptions options, std::uint32_t seed, int steps);
 
 }  // namespace attn

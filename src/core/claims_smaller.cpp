@@ -51,8 +51,8 @@ Verdict judge_reliance(ClaimValues v) { return v[0].mean > 0.5 && v[1].mean > v[
 // The slopes p(1 − p) of rows of softmax: at the largest weight, and elsewhere.
 struct Slopes {
   RunningStatistics top, others;
-  double steepest_top = 0;   ///< the largest slope at the largest weight
-  double worst_ratio = 0;    ///< the largest slope/p elsewhere
+  double steepest_top = 0;  ///< the largest slope at the largest weight
+  double worst_ratio = 0;   ///< the largest slope/p elsewhere
 };
 Slopes slopes(std::uint32_t seed, int key_count, double alpha) {
   List<float> query(kHeadDim), none, scores(static_cast<size_t>(key_count));

@@ -56,10 +56,11 @@ double DotProductLaw::log_pdf(double x) const {
   const Saddle top = saddle(chi_.d - 1.0, x);
   const double half_square = 0.5 * x * x;
   const double start = 0.5 * log_d(top.radius_squared) - chi_.half_log_d;
-  return log_integral(start, step_for(top.total), [&](double v) {
-           const LogChiLaw::Node node = chi_.node(v);
-           return node.log_density - v - half_square / node.radius_squared;
-         }) -
+  return log_integral(start, step_for(top.total),
+                      [&](double v) {
+                        const LogChiLaw::Node node = chi_.node(v);
+                        return node.log_density - v - half_square / node.radius_squared;
+                      }) -
          chi_.half_log_d - kHalfLogTwoPi;
 }
 

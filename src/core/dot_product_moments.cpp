@@ -7,7 +7,6 @@
 
 #include "core/list.h"
 
-
 namespace attn {
 namespace {
 
@@ -87,8 +86,11 @@ struct CentralMoments {
 CentralMoments product_moments(const EntryAssumptions& s, double d, double fresh) {
   const double own = s.entry_std * std::sqrt(1.0 - s.within_correlation), common = s.entry_std * std::sqrt(s.within_correlation);
   const Sparse query = {{0, 0, 0, 0, s.mean_query}, {1, 0, 0, 0, own}, {0, 0, 1, 0, common}};
-  const Sparse key = {{0, 0, 0, 0, s.mean_key}, {1, 0, 0, 0, s.correlation * own}, {0, 0, 1, 0, s.correlation * common},
-                      {0, 1, 0, 0, fresh * own}, {0, 0, 0, 1, fresh * common}};
+  const Sparse key = {{0, 0, 0, 0, s.mean_key},
+                      {1, 0, 0, 0, s.correlation * own},
+                      {0, 0, 1, 0, s.correlation * common},
+                      {0, 1, 0, 0, fresh * own},
+                      {0, 0, 0, 1, fresh * common}};
   Dense one;
   one.at[0] = 1.0;
   Dense x = times(times(one, query), key);
@@ -109,8 +111,7 @@ CentralMoments product_moments(const EntryAssumptions& s, double d, double fresh
   const Shared m3 = average_entries(x3, s.entries), m4 = average_entries(x4, s.entries), m11 = times(m1, m1);
   const auto scaled = [](double factor, double value) { return factor == 0.0 ? 0.0 : factor * value; };
   const double fourth = d * average_shared(m4) + scaled(two, 4.0 * average_shared(times(m3, m1)) + 3.0 * average_shared(times(m2, m2))) +
-                        scaled(two * (d - 2.0), 6.0 * average_shared(times(m2, m11))) +
-                        scaled(two * (d - 2.0) * (d - 3.0), average_shared(times(m11, m11)));
+                        scaled(two * (d - 2.0), 6.0 * average_shared(times(m2, m11))) + scaled(two * (d - 2.0) * (d - 3.0), average_shared(times(m11, m11)));
   return {d * mean, second, fourth};
 }
 

@@ -70,7 +70,7 @@ struct DotProductRows {
   double row_variance = 0.0, row_variance_error = 0.0;  // mean over rows of the unbiased variance within a row
   double row_variance_theory = 0.0;
   bool row_variance_known = false;
-  double total_variance = 0.0;  // over all rows and keys
+  double total_variance = 0.0;                          // over all rows and keys
   double max_weight = 0.0, max_weight_error = 0.0;      // after softmax
   double first_weight = 0.0, first_weight_error = 0.0;  // of the first key, the one that may correlate alone
   double numbers_drawn = 0.0;

@@ -31,16 +31,19 @@ inline DoubleDouble two_product(double a, double b) {
   return {product, ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low};
 }
 
+/// Adds; the error is a few units of 2⁻¹⁰⁴ of |a| + |b|.
 inline DoubleDouble operator+(DoubleDouble a, DoubleDouble b) {
   const DoubleDouble sum = two_sum(a.high, b.high);
   return quick_two_sum(sum.high, sum.low + (a.low + b.low));
 }
 
+/// Multiplies; relative error a few units of 2⁻¹⁰⁴.
 inline DoubleDouble operator*(DoubleDouble a, DoubleDouble b) {
   const DoubleDouble product = two_product(a.high, b.high);
   return quick_two_sum(product.high, product.low + (a.high * b.low + a.low * b.high));
 }
 
+/// Multiplies by a double.
 inline DoubleDouble operator*(DoubleDouble a, double b) { return a * DoubleDouble{b, 0.0}; }
 
 /// Divides by one Newton step on the quotient of the leading parts.

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <limits>
 
-#include "kernels/bit_cast.h"
 #include "core/double_double.h"
+#include "kernels/bit_cast.h"
 
 namespace attn {
 namespace {

@@ -29,12 +29,12 @@ std::size_t further_normals(EntryLaw law) {
 double entry_moment(EntryLaw law, int order) {
   constexpr double kInfinite = std::numeric_limits<double>::infinity();
   constexpr double kMoments[][5] = {
-      {1, 1, 3, 15, 105},                     // normal: (2k − 1)!!
-      {1, 1, 9.0 / 5, 27.0 / 7, 9},           // uniform on ±√3: 3^k/(2k + 1)
-      {1, 1, 1, 1, 1},                        // ±1
-      {1, 1, 6, 90, 2520},                    // Laplace: (2k)!/2^k
-      {1, 1, 9, kInfinite, kInfinite},        // t(5)
-      {1, 1, kInfinite, kInfinite, kInfinite} // t(3)
+      {1, 1, 3, 15, 105},                      // normal: (2k − 1)!!
+      {1, 1, 9.0 / 5, 27.0 / 7, 9},            // uniform on ±√3: 3^k/(2k + 1)
+      {1, 1, 1, 1, 1},                         // ±1
+      {1, 1, 6, 90, 2520},                     // Laplace: (2k)!/2^k
+      {1, 1, 9, kInfinite, kInfinite},         // t(5)
+      {1, 1, kInfinite, kInfinite, kInfinite}  // t(3)
   };
   return kMoments[static_cast<int>(law)][order / 2];
 }
@@ -56,17 +56,14 @@ Failure check_assumptions(const EntryAssumptions& assumptions) {
   return {};
 }
 
-VectorSampler::VectorSampler(const EntryAssumptions& assumptions, int head_dim, std::uint32_t seed)
-    : assumptions_(assumptions), seed_(seed) {
+VectorSampler::VectorSampler(const EntryAssumptions& assumptions, int head_dim, std::uint32_t seed) : assumptions_(assumptions), seed_(seed) {
   const auto size = static_cast<std::size_t>(head_dim);
   draw_.resize(size);
   extra_.resize(further_normals(assumptions.entries) * size);
   for (auto* vector : {&unit_query_, &unit_key_, &query_, &key_}) vector->resize(size);
 }
 
-double VectorSampler::numbers_per_vector(EntryLaw law, int head_dim) {
-  return static_cast<double>(1 + further_normals(law)) * head_dim;
-}
+double VectorSampler::numbers_per_vector(EntryLaw law, int head_dim) { return static_cast<double>(1 + further_normals(law)) * head_dim; }
 
 void VectorSampler::draw_unit(Stream stream, std::uint32_t row, std::uint32_t key, List<double>& to) {
   const VectorName name{seed_, stream, row, key};
@@ -136,8 +133,7 @@ void VectorSampler::draw_query(std::uint32_t row) {
 void VectorSampler::draw_key(std::uint32_t row, std::uint32_t key, bool correlated) {
   draw_unit(Stream::key, row, key, unit_key_);
   const double rho = correlated ? assumptions_.correlation : 0.0, rest = std::sqrt(1.0 - rho * rho);
-  for (std::size_t i = 0; i < key_.size(); ++i)
-    key_[i] = assumptions_.mean_key + assumptions_.entry_std * (rho * unit_query_[i] + rest * unit_key_[i]);
+  for (std::size_t i = 0; i < key_.size(); ++i) key_[i] = assumptions_.mean_key + assumptions_.entry_std * (rho * unit_query_[i] + rest * unit_key_[i]);
   normalise(key_);
 }
 

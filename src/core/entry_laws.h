@@ -30,8 +30,8 @@ double entry_moment(EntryLaw law, int order);
 struct EntryAssumptions {
   EntryLaw entries = EntryLaw::normal;
   Normalisation normalisation = Normalisation::none;
-  double entry_std = 1.0;           // 1e-3 … 1e3
-  double mean_query = 0.0;          // |mean| ≤ 1e3
+  double entry_std = 1.0;   // 1e-3 … 1e3
+  double mean_query = 0.0;  // |mean| ≤ 1e3
   double mean_key = 0.0;
   double correlation = 0.0;         // ρ between q and k, coordinate by coordinate; −1 … 1
   double within_correlation = 0.0;  // τ between any two coordinates of one vector; 0 … 0.999

@@ -29,7 +29,7 @@ struct FormatAttentionRow {
   List<double> scores;  ///< what the product leaves in the format, divided already where the divisor comes before
   List<double> logits;
   List<double> weights;
-  bool score_inf = false;      ///< a score is ±∞
+  bool score_inf = false;  ///< a score is ±∞
   FormatRowReport report;
 };
 

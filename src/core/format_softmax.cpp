@@ -27,9 +27,7 @@ class Sum {
 };
 
 /// exp(x̂ ⊖ m); m = 0 for the naive algorithm, where nothing is subtracted.
-double exponential(double logit, double subtracted, const NumberFormat& format) {
-  return exp_in_format(round_to_format(logit - subtracted, format), format);
-}
+double exponential(double logit, double subtracted, const NumberFormat& format) { return exp_in_format(round_to_format(logit - subtracted, format), format); }
 
 /// Reads the row once, keeping the maximum so far and the sum of the exponentials relative to it.
 double online_sum(std::span<const double> logits, Sum sum, const NumberFormat& format, double& largest) {

@@ -11,7 +11,7 @@ namespace {
 constexpr double kSwinStart = 10.0, kSwinCap = 100.0;
 
 struct RuleInput {
-  double root;   // √d_k
+  double root;  // √d_k
   double dim;
   double keys;
   double layer;

@@ -27,9 +27,11 @@ namespace attn {
 ///   yarn                  √d_k / m², m = 0.1 ln s + 1, s = scale           Peng et al., 2023
 ///   deepseek_v3           √d_k / m², the same m with s the factor of the context's extension (40 as published)
 ///   ssmax                 √d_k / (s ln n), s = scale                       Nakanishi, 2025 (2501.19399)
+// clang-format off
 #define ATTN_MODEL_RULE_LIST(X) \
   X(none) X(vaswani) X(mup) X(t5) X(gpt2_inverse_layer) X(megatron) X(gemma2_9b) X(gemma2_27b) X(gemma3) \
   X(qk_norm) X(vit22b) X(swin_v2) X(swin_v2_cap) X(grok1) X(yarn) X(deepseek_v3) X(ssmax)
+// clang-format on
 
 enum class ModelRule : int {
 #define ATTN_MODEL_RULE_ENUM(name) name,
@@ -68,11 +70,11 @@ struct ModelRuleRequest {
 };
 
 /// Places a model's rule on the slider.
-///   Units   alpha is c / √d_k as if entries had variance 1. For t5 the divisor is 1 but alpha is 1: the factor sits in W_q.
-///   Errors  head_dim_out_of_range, key_count_out_of_range (1 … 4096), out_of_range (layer 1 … 1000; scale), not_finite, unknown_option
-///           (layer, scale: a rule that does not use them takes any value in range)
-///   Edge    ssmax with n = 1 has ln n = 0 and no finite divisor: key_count_out_of_range
-///   Accuracy  a few ulp
+/// Units: alpha is c / √d_k as if entries had variance 1. For t5 the divisor is 1 but alpha is 1: the factor sits in W_q.
+/// Errors: head_dim_out_of_range, key_count_out_of_range (1 … 4096), out_of_range (layer 1 … 1000; scale), not_finite, unknown_option
+///   (layer, scale: a rule that does not use them takes any value in range)
+/// Accuracy: a few ulp
+/// Edge: ssmax with n = 1 has ln n = 0 and no finite divisor: key_count_out_of_range
 Result<ModelScaling> model_rule(const ModelRuleRequest& request);
 
 /// The scale that a rule takes when the request says 0 (1 where the rule has none): g = √d_k for qk_norm, which is
@@ -80,8 +82,8 @@ Result<ModelScaling> model_rule(const ModelRuleRequest& request);
 double usual_scale(ModelRule name, int head_dim);
 
 struct SoftCapRequest {
-  double cap = 50;              ///< T
-  List<double> logits;   ///< at most 65536
+  double cap = 50;      ///< T
+  List<double> logits;  ///< at most 65536
 };
 
 struct SoftCap {
@@ -91,9 +93,9 @@ struct SoftCap {
 
 /// Bounds logits smoothly and tells what is left of their gradient.
 ///   y = T tanh(x/T), dy/dx = 1/cosh²(x/T): 0.42 at x = T, 0.071 at 2T, 0.0099 at 3T; section 5
-///   Errors    out_of_range (cap ≤ 0), not_finite (cap, logits), too_large
-///   Accuracy  capped within 2 ulp; slope relative 1e-14, in the tails too (formed without 1 − tanh²)
-///   Edge      the slope is 0 where |x| > 373 T
+/// Errors: out_of_range (cap ≤ 0), not_finite (cap, logits), too_large
+/// Accuracy: capped within 2 ulp; slope relative 1e-14, in the tails too (formed without 1 − tanh²)
+/// Edge: the slope is 0 where |x| > 373 T
 Result<SoftCap> soft_cap(const SoftCapRequest& request);
 
 struct QkNormBestRequest {
@@ -103,13 +105,13 @@ struct QkNormBestRequest {
 };
 
 struct QkNormBest {
-  List<double> weight;      ///< the other keys at right angles to q
-  List<double> upper_bound; ///< the other keys opposite to q: no arrangement can do better
+  List<double> weight;       ///< the other keys at right angles to q
+  List<double> upper_bound;  ///< the other keys opposite to q: no arrangement can do better
 };
 
 /// Computes how much weight the right key can get at best when q and every k have length √d_k.
 ///   1/(1 + (n−1) e^(−√d_k/α)), and 1/(1 + (n−1) e^(−2√d_k/α)) as the bound; section 4.1
-///   Errors    head_dim_out_of_range, key_count_out_of_range (1 … 4096), empty_input, not_finite, out_of_range (alphas), too_large
+/// Errors: head_dim_out_of_range, key_count_out_of_range (1 … 4096), empty_input, not_finite, out_of_range (alphas), too_large
 Result<QkNormBest> qk_norm_best(const QkNormBestRequest& request);
 
 }  // namespace attn

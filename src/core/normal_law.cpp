@@ -16,6 +16,7 @@ constexpr double kInverseSqrt2Pi = 0x1.9884533d43651p-2;
 constexpr double kLogSqrt2Pi = 0x1.d67f1c864beb5p-1;
 constexpr double kSqrt2Pi = 0x1.40d931ff62706p+1;
 
+// clang-format off
 constexpr double kMills[] = {
     0x1.2872883be576dp+0,  -0x1.4e87ca9274ba0p-3, -0x1.c05e76eee2edap-7, 0x1.f8fcd6b64802cp-6,
     -0x1.09bfeac807c0fp-6, 0x1.7018703a390e4p-8,  -0x1.728339587dc9bp-10, 0x1.066b573675334p-12,
@@ -24,6 +25,7 @@ constexpr double kMills[] = {
     0x1.ede1d4eb4d434p-39, 0x1.03a00a499807bp-38, -0x1.0732be725fe58p-42, -0x1.2adab42f68893p-43,
     0x1.65779848fd7eep-47, 0x1.7c2d1d276bf94p-48, -0x1.84e4459756919p-52, -0x1.06ea87375c5b4p-52,
     0x1.1490d7259110ep-57, 0x1.7d0998fba839cp-57, 0x1.60c6418389cb4p-63, -0x1.1415df4703445p-61};
+// clang-format on
 
 /// M(x) = (1 − Φ(x))/φ(x), x ≥ 0.
 double mills_ratio(double x) {
@@ -80,6 +82,7 @@ double central_quantile(double y) {
 
 /// ln Γ(2 + z), |z| ≤ ½: (1 − γ)z + Σ (−1)^k (ζ(k) − 1) z^k/k.
 double lgamma_near_two(double z) {
+  // clang-format off
   constexpr double kSeries[] = {
       0x1.4a34cc4a60fa6p-2,   -0x1.13e001a557607p-4,  0x1.51322ac7d8483p-6,   -0x1.e404fc218f5f2p-8,  0x1.7add6eadb6c30p-9,
       -0x1.38ac5c2bf8e08p-10, 0x1.0b36af86396e9p-11,  -0x1.d3fd4c76d2fc8p-13, 0x1.a127b0f17d65ap-14,  -0x1.78de5bd7c81efp-15,
@@ -87,6 +90,7 @@ double lgamma_near_two(double z) {
       -0x1.e2600d93cfd2fp-22, 0x1.c76bbb3f07a4dp-23,  -0x1.af5a6cbbf8a97p-24, 0x1.99b93c2070b0fp-25,  -0x1.862c734df3eacp-26,
       0x1.7469daccfadcdp-27,  -0x1.6434a8447aeadp-28, 0x1.555a877ffd2c3p-29,  -0x1.47b1679258d0ep-30, 0x1.3b15d2b2fc10cp-31,
       -0x1.2f69a9fabe3e0p-32, 0x1.24932a337434cp-33,  -0x1.1a7c26ec2523cp-34, 0x1.11116e693ed98p-35};
+  // clang-format on
   double sum = 0.0;
   for (int k = static_cast<int>(std::size(kSeries)) - 1; k >= 0; --k) sum = sum * z + kSeries[k];
   return z * (0x1.b0ee6072093cep-2 + z * sum);

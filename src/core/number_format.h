@@ -12,16 +12,16 @@ namespace attn {
 enum class FormatName { float16, bfloat16, float32, float64 };
 inline constexpr std::string_view kFormatNames[] = {"float16", "bfloat16", "float32", "float64"};
 
-/// 2^exponent, exactly. Requires: −1074 ≤ exponent ≤ 1023
+/// Returns 2^exponent, exactly.
+/// Requires: −1074 ≤ exponent ≤ 1023
 constexpr double exact_power_of_two(int exponent) {
-  return exponent >= -1022 ? bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52)
-                           : bit_cast<double>(std::uint64_t{1} << (exponent + 1074));
+  return exponent >= -1022 ? bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52) : bit_cast<double>(std::uint64_t{1} << (exponent + 1074));
 }
 
 /// A binary format with subnormals and infinities: numbers ± m · 2^e with m < 2^precision.
 struct NumberFormat {
-  int precision = 53;            ///< bits of the significand, the implicit one included
-  int largest_exponent = 1023;   ///< of the largest binade, 2^e ≤ x < 2^(e+1)
+  int precision = 53;             ///< bits of the significand, the implicit one included
+  int largest_exponent = 1023;    ///< of the largest binade, 2^e ≤ x < 2^(e+1)
   int smallest_exponent = -1022;  ///< of the smallest normal number
 
   constexpr double max_finite() const { return (2 - exact_power_of_two(1 - precision)) * exact_power_of_two(largest_exponent); }
@@ -29,7 +29,8 @@ struct NumberFormat {
   constexpr double min_subnormal() const { return exact_power_of_two(smallest_exponent - precision + 1); }
 };
 
-/// Names the parameters of a format. Source: IEEE 754-2019, table 3.5; bfloat16 is float32 with 8 bits of significand.
+/// Names the parameters of a format.
+/// Source: IEEE 754-2019, table 3.5; bfloat16 is float32 with 8 bits of significand.
 constexpr NumberFormat number_format(FormatName name) {
   switch (name) {
     case FormatName::float16: return {11, 15, -14};

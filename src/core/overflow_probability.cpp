@@ -26,9 +26,7 @@ Failure check_common(int head_dim, double entry_std) {
 
 }  // namespace
 
-double smallest_real_to_infinity(const NumberFormat& format) {
-  return std::ldexp(2.0 - std::ldexp(1.0, -format.precision), format.largest_exponent);
-}
+double smallest_real_to_infinity(const NumberFormat& format) { return std::ldexp(2.0 - std::ldexp(1.0, -format.precision), format.largest_exponent); }
 
 Result<OverflowProbability> overflow_probability(const OverflowRequest& request) {
   if (const Failure failure = check_common(request.head_dim, request.entry_std); failure.status != Status::ok) return failure;

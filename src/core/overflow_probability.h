@@ -25,7 +25,7 @@ struct OverflowRequest {
 
 /// One entry a divisor. Probabilities below 1e-308 are 0; their logarithms are always there.
 struct OverflowProbability {
-  double threshold = 0.0;  // a logit above it makes exp infinite
+  double threshold = 0.0;           // a logit above it makes exp infinite
   List<double> score, log10_score;  // one given score overflows
   List<double> row, log10_row;      // at least one of the row's key_count scores does
 };

@@ -32,8 +32,8 @@ class RowSampler {
  public:
   RowSampler(const OverflowShareRequest& request, double divisor, Drawn drawn)
       : request_(request), format_(number_format(request.arithmetic.format)), divisor_(divisor), by_law_(drawn == Drawn::law),
-        numbers_(static_cast<size_t>(std::max(request.head_dim, request.key_count))), query_(static_cast<size_t>(request.head_dim)),
-        key_(query_.size()), logits(static_cast<size_t>(request.key_count)) {}
+        numbers_(static_cast<size_t>(std::max(request.head_dim, request.key_count))), query_(static_cast<size_t>(request.head_dim)), key_(query_.size()),
+        logits(static_cast<size_t>(request.key_count)) {}
 
   void draw(std::uint32_t row) {
     score_inf = false;

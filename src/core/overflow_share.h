@@ -15,8 +15,8 @@ struct OverflowShareRequest {
   std::optional<double> divisor;  ///< default: √d_k
   int rows = 1000;
   std::uint32_t seed = 1;
-  double entry_std = 1;           ///< of the entries of q and k
-  double budget = 3e7;            ///< numbers that may be drawn for keys: rows × keys × d_k
+  double entry_std = 1;  ///< of the entries of q and k
+  double budget = 3e7;   ///< numbers that may be drawn for keys: rows × keys × d_k
 };
 
 /// The share of rows in which something happened, and its standard error √(p(1 − p)/rows).
@@ -28,12 +28,12 @@ struct RowShare {
 struct OverflowShare {
   int rows = 0;
   Drawn drawn = Drawn::vectors;  ///< or law: scores as N(0, entry_std⁴ |z|²) given q = entry_std z, keys not drawn
-  RowShare score_inf;        ///< a score is ±∞ in the format
-  RowShare exp_inf;          ///< an exponential is infinite
-  RowShare sum_inf;          ///< the sum of exponentials is infinite
-  RowShare nan;              ///< a weight is NaN
-  RowShare any;              ///< one of these four
-  RowShare flushed_weights;  ///< of the weights, not of the rows: those that became 0; its error is over rows
+  RowShare score_inf;            ///< a score is ±∞ in the format
+  RowShare exp_inf;              ///< an exponential is infinite
+  RowShare sum_inf;              ///< the sum of exponentials is infinite
+  RowShare nan;                  ///< a weight is NaN
+  RowShare any;                  ///< one of these four
+  RowShare flushed_weights;      ///< of the weights, not of the rows: those that became 0; its error is over rows
 };
 
 /// Measures how often a row of attention overflows or becomes NaN in a format (§3.2).

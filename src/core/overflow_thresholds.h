@@ -26,6 +26,7 @@ struct FormatThresholds {
 
 /// Computes the arguments at which exp overflows, becomes subnormal and vanishes in a format (§3.2).
 ///   overflow = ln(2^(E+1) (1 − 2^−(p+1))) = (E+1) ln 2 + ln(1 − 2^−(p+1)); zero = ln(min_subnormal / 2); subnormal = ln(min_normal)
+/// Errors: none
 /// Accuracy: the members are exact, the real numbers correctly rounded (computed to 100 bits)
 /// Source: IEEE 754-2019, section 4.3.1 (round to nearest, ties to even)
 Result<FormatThresholds> format_thresholds(const FormatThresholdsRequest& request);

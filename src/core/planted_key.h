@@ -20,14 +20,14 @@ struct PlantedKeyRequest {
 struct PlantedKey {
   List<double> weight;  ///< mean weight on the planted key
   List<double> error;   ///< its standard error
-  double accuracy = 0;         ///< share of rows in which the planted key has the largest score
+  double accuracy = 0;  ///< share of rows in which the planted key has the largest score
 };
 
 /// Measures how much weight a key that equals the query gets among random ones.
 ///   q ~ N(0, I), k_0 = q, so s_0 = |q|²; the other scores are independent N(0, |q|²) given q; section 4.1
-///   Errors  head_dim_out_of_range, key_count_out_of_range (2 … 4096), query_count_out_of_range (rows), empty_input,
-///           out_of_range (alphas), too_large
-///   Cost    rows · (head_dim + key_count) normal numbers and rows · alphas · key_count exponentials
+/// Errors: head_dim_out_of_range, key_count_out_of_range (2 … 4096), query_count_out_of_range (rows), empty_input,
+///   out_of_range (alphas), too_large
+/// Cost: rows · (head_dim + key_count) normal numbers and rows · alphas · key_count exponentials
 Result<PlantedKey> planted_key(const PlantedKeyRequest& request);
 
 }  // namespace attn

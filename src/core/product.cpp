@@ -1,6 +1,5 @@
 #include "core/product.h"
 
-
 #include "core/list.h"
 #include "kernels/product.h"
 

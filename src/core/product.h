@@ -24,6 +24,7 @@ inline MatrixD sliced_product(const MatrixD& left, const MatrixD& right) {
   }
   return product;
 }
+/// Multiplies with the transpose of the right matrix, by way of the product above.
 inline MatrixD times_transposed(const MatrixD& left, const MatrixD& right) { return sliced_product(left, MatrixD(right.transpose())); }
 
 }  // namespace attn

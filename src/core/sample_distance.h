@@ -14,7 +14,8 @@ double sample_distance(std::span<const double> sorted, double (*cdf)(const void*
 /// The same for anything that can be called with a number.
 template <class Cdf>
 double sample_distance(std::span<const double> sorted, const Cdf& cdf) {
-  return sample_distance(sorted, [](const void* law, double x) { return (*static_cast<const Cdf*>(law))(x); }, &cdf);
+  return sample_distance(
+      sorted, [](const void* law, double x) { return (*static_cast<const Cdf*>(law))(x); }, &cdf);
 }
 
 }  // namespace attn

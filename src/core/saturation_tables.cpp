@@ -115,7 +115,7 @@ void SaturationTables::fill_line_narrow() {
   y_step_ = (kHigh - kLow) / (kCount - 1);
   double growth[kZCount], weight[kZCount];
   for (int l = 0; l < kZCount; ++l) {
-    const double z = kZStep * (l - kZCount / 2);
+    const double z = kZStep * (l - kZCount / 2);  // NOLINT(bugprone-integer-division): whole cells
     growth[l] = exp_d(sigma_ * z);
     weight[l] = kZStep * normal_pdf(z);
   }

@@ -14,8 +14,6 @@ double stirling_remainder(double z) {
 }
 
 LogChiLaw::LogChiLaw(int head_dim)
-    : d(head_dim),
-      half_log_d(0.5 * log_d(d)),
-      log_norm(0.5 * (log_d(d) - log_d(std::numbers::pi)) - stirling_remainder(0.5 * d)) {}
+    : d(head_dim), half_log_d(0.5 * log_d(d)), log_norm(0.5 * (log_d(d) - log_d(std::numbers::pi)) - stirling_remainder(0.5 * d)) {}
 
 }  // namespace attn

@@ -65,8 +65,7 @@ Failure jacobian_product_of(std::span<const Scalar> weights, std::span<const Sca
   const double origin = static_cast<double>(vector[top]);
   double mean = 0;
   for (size_t i = 0; i < n; ++i) mean += static_cast<double>(weights[i]) * (static_cast<double>(vector[i]) - origin);
-  for (size_t i = 0; i < n; ++i)
-    out[i] = static_cast<Scalar>(static_cast<double>(weights[i]) * ((static_cast<double>(vector[i]) - origin) - mean));
+  for (size_t i = 0; i < n; ++i) out[i] = static_cast<Scalar>(static_cast<double>(weights[i]) * ((static_cast<double>(vector[i]) - origin) - mean));
   return {};
 }
 

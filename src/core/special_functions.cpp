@@ -47,8 +47,8 @@ double ks_cdf_exact(int count, double distance) {
   int base = 0, top = 0;
   now[0] = 1.0;
   double time = 0.0;
-  int lower = 0;                                           // next: s − width = lower, states ≤ lower die
-  int upper = static_cast<int>(std::floor(width)) + 1;     // next: s + width = upper, states ≥ upper die
+  int lower = 0;                                        // next: s − width = lower, states ≤ lower die
+  int upper = static_cast<int>(std::floor(width)) + 1;  // next: s + width = upper, states ≥ upper die
   double last_mean = -1.0;
   double before_last_mean = -1.0;
   List<double> weights, other_weights;

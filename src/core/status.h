@@ -10,9 +10,9 @@ namespace attn {
 #define ATTN_STATUS_LIST(X)                                                                  \
   X(ok)                       /* the value is there */                                       \
   X(not_finite)               /* NaN or infinity where a finite number is needed */          \
-  X(divisor_not_positive)     /* divisor ≤ 0 */                                              \
+  X(divisor_not_positive)     /* divisor ≤ 0 */                                            \
   X(divisor_out_of_range)     /* divisor so small or large that scores / divisor is lost */  \
-  X(head_dim_out_of_range)    /* d_k outside 1 … 4096 */                                     \
+  X(head_dim_out_of_range)    /* d_k outside 1 … 4096 */                                   \
   X(key_count_out_of_range)   /* n outside the operation's range */                          \
   X(query_count_out_of_range) /* n_q or the number of rows outside the operation's range */  \
   X(shape_mismatch)           /* matrices that do not fit together */                        \

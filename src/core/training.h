@@ -21,23 +21,23 @@ struct TrainingOptions {
   int input_dim = 16;
   int key_count = 16;
   int batch = 32;
-  List<double> alphas{1.0};         ///< c / √d_k; 1e-6 … 1e6, at most 32 of them
-  List<double> learning_rates{5.0}; ///< one for all, or one an α; above 0, at most 1e6
+  List<double> alphas{1.0};          ///< c / √d_k; 1e-6 … 1e6, at most 32 of them
+  List<double> learning_rates{5.0};  ///< one for all, or one an α; above 0, at most 1e6
   Optimiser optimiser = Optimiser::sgd;
   LookupLoss loss = LookupLoss::mse;
-  double clip = 0;                         ///< largest joint gradient norm; 0: no limit
+  double clip = 0;  ///< largest joint gradient norm; 0: no limit
   bool qk_norm = false;
   std::uint32_t seed = 1;
 };
 
 /// What each step said; one row an α, one column a step. From the step at which a run stopped being finite, NaN.
 struct TrainingTrace {
-  Matrix loss;           ///< mean loss of the batch, before the step
-  Matrix grad_norm;      ///< joint norm of dW_Q and dW_K, before clipping
-  Matrix weight_ratio;   ///< joint norm of W_Q and W_K after the step, over that of the start
-  Matrix max_weight;     ///< mean largest attention weight
-  Matrix right_weight;   ///< mean attention weight on the right key
-  Matrix accuracy;       ///< share of samples whose largest weight is on the right key
+  Matrix loss;                         ///< mean loss of the batch, before the step
+  Matrix grad_norm;                    ///< joint norm of dW_Q and dW_K, before clipping
+  Matrix weight_ratio;                 ///< joint norm of W_Q and W_K after the step, over that of the start
+  Matrix max_weight;                   ///< mean largest attention weight
+  Matrix right_weight;                 ///< mean attention weight on the right key
+  Matrix accuracy;                     ///< share of samples whose largest weight is on the right key
   List<std::int32_t> non_finite_step;  ///< the step at which loss, gradient or weights stopped being finite; −1: never
 };
 
@@ -46,8 +46,8 @@ struct TrainingTrace {
 class Training {
  public:
   /// Says whether the options are inside their ranges; only then may a Training be made.
-  ///   Errors  as check_lookup_shape; empty_input, out_of_range (alphas, learning_rates, clip), not_finite,
-  ///           shape_mismatch (neither one learning rate nor one an α)
+  /// Errors: as check_lookup_shape; empty_input, out_of_range (alphas, learning_rates, clip), not_finite,
+  ///   shape_mismatch (neither one learning rate nor one an α)
   static Failure check(const TrainingOptions& options);
 
   explicit Training(const TrainingOptions& options);
@@ -89,9 +89,9 @@ class Training {
 /// A request to go on with a run. The state is passed in and out, so that nothing lives in the engine between calls.
 struct TrainingStepsRequest {
   TrainingOptions options;
-  int first_step = 0;         ///< steps already taken; 0 starts anew and needs no state
+  int first_step = 0;  ///< steps already taken; 0 starts anew and needs no state
   int step_count = 1;
-  List<float> state;   ///< the state that the earlier call returned
+  List<float> state;  ///< the state that the earlier call returned
 };
 
 struct TrainingSteps {
@@ -102,12 +102,12 @@ struct TrainingSteps {
 
 /// Takes the next steps of a training run.
 ///   SGD or Adam on the look-up of lookup_gradient, at every α on the same samples; sections 3.1, 4.1, 4.2
-///   Shapes   trace: alphas × step_count
-///   Errors   as Training::check; out_of_range (first_step, step_count), shape_mismatch (state), too_large
-///   Accuracy float32; the same digits natively and in WebAssembly, and for any cut into calls
-///   Edge     a run that stopped being finite stays as it is and reports NaN
-///   Cost     step_count · alphas · (batch · key_count · (2 input_dim + 16) + 3 head_dim · input_dim²) multiply-adds;
-///            with qk_norm 2 batch · key_count · input_dim² more
+/// Shapes: trace: alphas × step_count
+/// Errors: as Training::check; out_of_range (first_step, step_count), shape_mismatch (state), too_large
+/// Accuracy: float32; the same digits natively and in WebAssembly, and for any cut into calls
+/// Edge: a run that stopped being finite stays as it is and reports NaN
+/// Cost: step_count · alphas · (batch · key_count · (2 input_dim + 16) + 3 head_dim · input_dim²) multiply-adds;
+///   with qk_norm 2 batch · key_count · input_dim² more
 Result<TrainingSteps> training_steps(const TrainingStepsRequest& request);
 
 }  // namespace attn

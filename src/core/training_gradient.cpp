@@ -104,8 +104,7 @@ void softmax_backward(LookupLoss loss, const List<float>& weights, List<float>& 
 
 }  // namespace
 
-LookupReport lookup_gradient(const LookupModel& model, const LookupBatch& batch, const LookupWeights& weights,
-                             LookupScratch& room, LookupWeights& gradient) {
+LookupReport lookup_gradient(const LookupModel& model, const LookupBatch& batch, const LookupWeights& weights, LookupScratch& room, LookupWeights& gradient) {
   const Size samples = static_cast<Size>(batch.shape.batch), keys = static_cast<Size>(batch.shape.key_count);
   const Size inputs = static_cast<Size>(batch.shape.input_dim), rows = static_cast<Size>(batch.shape.head_dim);
   const float inverse_divisor = static_cast<float>(1.0 / model.divisor);

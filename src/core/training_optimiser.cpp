@@ -15,12 +15,10 @@ double sum_of_squares(const List<float>& values) {
 }
 
 // 1 − decayᵗ
-float bias_correction(double decay, int step_number) {
-  return static_cast<float>(1.0 - exp_d(static_cast<double>(step_number) * log_d(decay)));
-}
+float bias_correction(double decay, int step_number) { return static_cast<float>(1.0 - exp_d(static_cast<double>(step_number) * log_d(decay))); }
 
-void adam(float rate, float mean_correction, float square_correction, const List<float>& gradient,
-          List<float>& mean, List<float>& square, List<float>& weights) {
+void adam(float rate, float mean_correction, float square_correction, const List<float>& gradient, List<float>& mean, List<float>& square,
+          List<float>& weights) {
   constexpr auto b1 = static_cast<float>(kAdamMeanDecay), b2 = static_cast<float>(kAdamSquareDecay);
   constexpr auto a1 = static_cast<float>(1.0 - kAdamMeanDecay), a2 = static_cast<float>(1.0 - kAdamSquareDecay);
   constexpr auto epsilon = static_cast<float>(kAdamEpsilon);
@@ -42,8 +40,8 @@ void clip_gradient(LookupWeights& gradient, double norm, double limit) {
   for (float& g : gradient.key) g *= scale;
 }
 
-void optimiser_step(Optimiser optimiser, double learning_rate, int step_number, const LookupWeights& gradient,
-                    OptimiserMoments& moments, LookupWeights& weights) {
+void optimiser_step(Optimiser optimiser, double learning_rate, int step_number, const LookupWeights& gradient, OptimiserMoments& moments,
+                    LookupWeights& weights) {
   const auto rate = static_cast<float>(learning_rate);
   if (optimiser == Optimiser::sgd) {
     for (size_t i = 0; i < weights.query.size(); ++i) weights.query[i] -= rate * gradient.query[i];

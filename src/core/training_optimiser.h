@@ -23,15 +23,15 @@ struct OptimiserMoments {
 double joint_norm(const LookupWeights& weights);
 
 /// Shrinks the gradient to `limit` where its joint norm is larger; limit 0 means no limit.
-///   Edge  a norm that is not finite is left alone
+/// Edge: a norm that is not finite is left alone
 void clip_gradient(LookupWeights& gradient, double norm, double limit);
 
 /// Takes one step.
 ///   sgd:  W ← W − lr·g
 ///   adam: m ← β₁m + (1−β₁)g;  v ← β₂v + (1−β₂)g²;  W ← W − lr · m/(1−β₁ᵗ) / (√(v/(1−β₂ᵗ)) + 10⁻⁸)
-///   Requires  step_number t ≥ 1; equally long arrays; for Adam the moments too, zero before the first step
-///   Source  Kingma & Ba, 2015, algorithm 1
-void optimiser_step(Optimiser optimiser, double learning_rate, int step_number, const LookupWeights& gradient,
-                    OptimiserMoments& moments, LookupWeights& weights);
+/// Requires: step_number t ≥ 1; equally long arrays; for Adam the moments too, zero before the first step
+/// Source: Kingma & Ba, 2015, algorithm 1
+void optimiser_step(Optimiser optimiser, double learning_rate, int step_number, const LookupWeights& gradient, OptimiserMoments& moments,
+                    LookupWeights& weights);
 
 }  // namespace attn

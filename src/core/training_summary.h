@@ -29,15 +29,15 @@ struct TrainingSummary {
   List<double> steps_to_threshold;  ///< the first such step, counted from 0; ∞ where there is none
   List<double> max_grad_norm;
   List<double> median_grad_norm;
-  List<double> weight_norm_ratio;   ///< at the end
+  List<double> weight_norm_ratio;  ///< at the end
   List<double> mean_max_weight_start;
-  List<std::int32_t> non_finite;    ///< 1 where loss, gradient or weights stopped being finite
+  List<std::int32_t> non_finite;  ///< 1 where loss, gradient or weights stopped being finite
 };
 
 /// Sums up each α's run.
-///   Errors  empty_input (loss), shape_mismatch, not_finite (threshold)
-///   Edge    a run that solved the look-up before it stopped being finite counts as not solved
-///   Cost    alphas · steps, and a sort of the gradient norms
+/// Errors: empty_input (loss), shape_mismatch, not_finite (threshold)
+/// Edge: a run that solved the look-up before it stopped being finite counts as not solved
+/// Cost: alphas · steps, and a sort of the gradient norms
 Result<TrainingSummary> training_summary(const TrainingSummaryRequest& request);
 
 }  // namespace attn

@@ -13,9 +13,7 @@ constexpr int kMaxWeightCount = 1 << 16;
 // Key of the vector's name under Stream::training, row = step · batch + sample.
 constexpr std::uint32_t kKeysName = 0, kNoiseName = 1, kValuesName = 2;
 
-std::span<float> block(List<float>& data, size_t index, size_t length) {
-  return std::span<float>(data).subspan(index * length, length);
-}
+std::span<float> block(List<float>& data, size_t index, size_t length) { return std::span<float>(data).subspan(index * length, length); }
 
 }  // namespace
 

@@ -24,7 +24,7 @@ struct LookupShape {
 };
 
 /// Says whether the shape is inside its ranges (d_k 1 … 4096, tokens 1 … 64 long, 2 … 256 keys, 1 … 256 samples).
-///   Errors  head_dim_out_of_range, key_count_out_of_range, out_of_range (input_dim, batch), too_large (weights above 2¹⁶ numbers)
+/// Errors: head_dim_out_of_range, key_count_out_of_range, out_of_range (input_dim, batch), too_large (weights above 2¹⁶ numbers)
 Failure check_lookup_shape(const LookupShape& shape);
 
 /// One step's fresh samples. Sample b occupies block b of each array.
@@ -44,9 +44,9 @@ struct LookupWeights {
 
 /// Draws the samples of one step: keys x_i ~ N(0, I), token (x_0 + 0.3 e)/√1.09, values ~ N(0, I_8).
 ///   Key 0 is the right answer; more keys, or a larger batch, leave the numbers of the others as they are.
-///   Shapes    see LookupBatch; `batch` is reused from step to step
-///   Requires  a shape that check_lookup_shape accepts; step · batch < 2³²
-///   Cost      batch · (key_count · (input_dim + 8) + input_dim) normal numbers
+/// Shapes: see LookupBatch; `batch` is reused from step to step
+/// Requires: a shape that check_lookup_shape accepts; step · batch < 2³²
+/// Cost: batch · (key_count · (input_dim + 8) + input_dim) normal numbers
 void draw_lookup_batch(const LookupShape& shape, std::uint32_t seed, std::uint32_t step, LookupBatch& batch);
 
 /// Draws the start: W_Q and W_K with independent N(0, 1/input_dim) entries, so that entries of q and k have variance 1.

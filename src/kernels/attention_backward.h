@@ -14,8 +14,9 @@ struct BackwardRoom {
   float *sums, *factors;                        // four partial sums a row; one number a row
   std::size_t size = 0;
 
-  ATTN_APART BackwardRoom(const AttentionShape& shape, float* room) {
-    const std::size_t keys_up = round_up(shape.keys, kBlockColumns), head = round_up(shape.head_dim, kTileColumns), value = round_up(shape.value_dim, kTileColumns);
+  BackwardRoom(const AttentionShape& shape, float* room) {
+    const std::size_t keys_up = round_up(shape.keys, kBlockColumns), head = round_up(shape.head_dim, kTileColumns),
+                      value = round_up(shape.value_dim, kTileColumns);
     const auto take = [&](float*& place, std::size_t count) {
       place = room == nullptr ? nullptr : room + size;
       size += count;
@@ -50,7 +51,8 @@ ATTN_APART void fill_zero(float* to, std::size_t count) {
 
 /// to += left · right over whole tiles: to(row, column) lies in panels of eight columns, `to_rows` rows each.
 template <class Family, std::size_t step, std::size_t row_step>
-ATTN_APART void add_product(const float* left, const float* right, std::size_t right_rows, std::size_t count, std::size_t rows, std::size_t columns, float* to, std::size_t to_rows) {
+ATTN_APART void add_product(const float* left, const float* right, std::size_t right_rows, std::size_t count, std::size_t rows, std::size_t columns, float* to,
+                            std::size_t to_rows) {
   using Float = typename Family::Float;
   for (std::size_t column = 0; column < columns; column += kTileColumns)
     for (std::size_t row = 0; row < rows; row += kTileRows) {
@@ -99,7 +101,8 @@ ATTN_APART void soften_gradient_row(const float* powers, float* grads, std::size
   Float total = Float::splat(0.0f);
   for (std::size_t start = 0; start < columns; start += kBlockColumns) {
     Float sum = Float::splat(0.0f);
-    for (std::size_t j = start; j < columns && j < start + kBlockColumns; j += 4) sum = sum + Float::load(powers + place(j)) * (Float::load(grads + place(j)) - origin);
+    for (std::size_t j = start; j < columns && j < start + kBlockColumns; j += 4)
+      sum = sum + Float::load(powers + place(j)) * (Float::load(grads + place(j)) - origin);
     total = total + sum;
   }
   const Float mean = Float::splat(sum_lanes(total) * factor), by = Float::splat(factor);
@@ -166,11 +169,15 @@ void attention_backward(const AttentionShape& shape, const BackwardArrays& array
     }
     each_block([&](float* powers, float* grads) {
       const std::size_t keys = round_up(at.keys, kTileRows);
-      add_product<Family, 1, kBlockColumns>(grads, room.key_columns + at.first_key * kTileColumns, shape.keys, at.keys, rows, head_columns, room.query_grad, kBlockRows);
-      add_product<Family, kBlockColumns, 1>(powers, room.upstream_columns, at.queries, at.queries, keys, value_columns, room.value_grad + at.first_key * kTileColumns, keys_up);
-      add_product<Family, kBlockColumns, 1>(grads, room.query_columns, at.queries, at.queries, keys, head_columns, room.key_grad + at.first_key * kTileColumns, keys_up);
+      add_product<Family, 1, kBlockColumns>(grads, room.key_columns + at.first_key * kTileColumns, shape.keys, at.keys, rows, head_columns, room.query_grad,
+                                            kBlockRows);
+      add_product<Family, kBlockColumns, 1>(powers, room.upstream_columns, at.queries, at.queries, keys, value_columns,
+                                            room.value_grad + at.first_key * kTileColumns, keys_up);
+      add_product<Family, kBlockColumns, 1>(grads, room.query_columns, at.queries, at.queries, keys, head_columns, room.key_grad + at.first_key * kTileColumns,
+                                            keys_up);
     });
-    unpack_columns<Family>(room.query_grad, kBlockRows, static_cast<float>(scale), at.queries, shape.head_dim, arrays.query_grad + at.first_query * shape.head_dim);
+    unpack_columns<Family>(room.query_grad, kBlockRows, static_cast<float>(scale), at.queries, shape.head_dim,
+                           arrays.query_grad + at.first_query * shape.head_dim);
   }
   unpack_columns<Family>(room.key_grad, keys_up, static_cast<float>(scale), shape.keys, shape.head_dim, arrays.key_grad);
   unpack_columns<Family>(room.value_grad, keys_up, 1.0f, shape.keys, shape.value_dim, arrays.value_grad);

@@ -8,8 +8,7 @@ namespace attn::kernels {
 /// Numbers of working memory that attention_forward takes.
 inline std::size_t forward_room(const AttentionShape& shape) {
   const std::size_t value_columns = round_up(shape.value_dim, kTileColumns);
-  return round_up(shape.keys, kTileColumns) * shape.head_dim + shape.keys * value_columns +
-         kBlockRows * (shape.head_dim + value_columns + kBlockColumns + 6);
+  return round_up(shape.keys, kTileColumns) * shape.head_dim + shape.keys * value_columns + kBlockRows * (shape.head_dim + value_columns + kBlockColumns + 6);
 }
 
 /// The state of one block of queries while the keys pass.
@@ -39,7 +38,8 @@ ATTN_APART void soften_block(float* block, std::size_t rows, std::size_t columns
 
 /// output = shrink · output + block · values, values packed by columns.
 template <class Family>
-ATTN_APART void add_values(const float* block, const float* values, std::size_t all_keys, std::size_t rows, std::size_t keys, std::size_t value_columns, const ForwardRows& state) {
+ATTN_APART void add_values(const float* block, const float* values, std::size_t all_keys, std::size_t rows, std::size_t keys, std::size_t value_columns,
+                           const ForwardRows& state) {
   using Float = typename Family::Float;
   for (std::size_t column = 0; column < value_columns; column += kTileColumns)
     for (std::size_t row = 0; row < rows; row += kTileRows) {
@@ -81,8 +81,8 @@ void finish_rows(const Block& at, std::size_t value_columns, const ForwardRows& 
 /// Edge: a row that sees nothing is a row of zeros; a hidden key has weight exactly 0
 /// Cost: 2 n_q n (d + d_v) flops, n_q n exponentials; blocks that no query sees are left out
 template <class Family>
-void attention_forward(const AttentionShape& shape, const float* query, const float* key, const float* value, double scale, const AttentionMask& mask, float* room,
-                       float* out, const RowSums& logsum = {}) {
+void attention_forward(const AttentionShape& shape, const float* query, const float* key, const float* value, double scale, const AttentionMask& mask,
+                       float* room, float* out, const RowSums& logsum = {}) {
   using Float = typename Family::Float;
   const std::size_t value_columns = round_up(shape.value_dim, kTileColumns);
   float* const keys = room;

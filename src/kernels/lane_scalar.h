@@ -34,8 +34,10 @@ inline To each(Function function) {
 }
 }  // namespace scalar_lane
 
+// clang-format off
 #define ATTN_SCALAR(Type, name, expression) \
   inline Type name { return scalar_lane::each<Type>([&](int i) { return expression; }); }
+// clang-format on
 
 ATTN_SCALAR(ScalarFloat, operator+(ScalarFloat a, ScalarFloat b), a.lane[i] + b.lane[i])
 ATTN_SCALAR(ScalarFloat, operator-(ScalarFloat a, ScalarFloat b), a.lane[i] - b.lane[i])
@@ -59,10 +61,11 @@ template <int k>
 ATTN_SCALAR(ScalarWord, shift_right(ScalarWord a), a.lane[i] >> k)
 template <int k>
 ATTN_SCALAR(ScalarWord, shift_right_signed(ScalarWord a), static_cast<std::uint32_t>(static_cast<std::int32_t>(a.lane[i]) >> k))
-
 #undef ATTN_SCALAR
 
-inline ScalarFloat zip_low(ScalarFloat a, ScalarFloat b) { return {{a.lane[0], b.lane[0], a.lane[1], b.lane[1]}}; }
+inline ScalarFloat zip_low(ScalarFloat a, ScalarFloat b) {
+  return {{a.lane[0], b.lane[0], a.lane[1], b.lane[1]}};
+}
 inline ScalarFloat zip_high(ScalarFloat a, ScalarFloat b) { return {{a.lane[2], b.lane[2], a.lane[3], b.lane[3]}}; }
 inline ScalarFloat select(ScalarWord mask, ScalarFloat a, ScalarFloat b) { return from_bits((mask & bits(a)) | ((mask ^ ScalarWord::splat(~0u)) & bits(b))); }
 

@@ -6,7 +6,9 @@
 namespace attn::kernels {
 
 /// Numbers of working memory that `multiply` takes.
-constexpr std::size_t product_room(std::size_t inner, std::size_t columns) { return inner * (round_up(columns, kTileColumns) + kTileRows) + kTileRows * kTileColumns; }
+constexpr std::size_t product_room(std::size_t inner, std::size_t columns) {
+  return inner * (round_up(columns, kTileColumns) + kTileRows) + kTileRows * kTileColumns;
+}
 
 /// Computes out = left · right, or left · rightᵀ where `right` has a row for each column of the result.
 /// Shapes: left rows × inner, right inner × columns (columns × inner), out rows × columns, rows without gaps; room: product_room
@@ -25,7 +27,8 @@ void multiply(const float* left, const float* right, bool transposed, std::size_
     pack_rows<Family, kTileRows>(left + row * inner, rows - row < kTileRows ? rows - row : kTileRows, inner, 1.0f, quad);
     for (std::size_t column = 0; column < columns; column += kTileColumns) {
       for (std::size_t start = 0; start < inner; start += kSlice) {
-        const auto tile = multiply_tile<Family, kTileRows, 1>(quad + start * kTileRows, room + column * inner + start * kTileColumns, inner - start < kSlice ? inner - start : kSlice);
+        const auto tile = multiply_tile<Family, kTileRows, 1>(quad + start * kTileRows, room + column * inner + start * kTileColumns,
+                                                              inner - start < kSlice ? inner - start : kSlice);
         tile.each([&](std::size_t i, std::size_t j, Float sum) {
           float* const place = block + i * kTileColumns + j;
           (start == 0 ? sum : Float::load(place) + sum).store(place);

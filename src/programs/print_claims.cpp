@@ -23,7 +23,8 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 
 // What a {placeholder} is in plain text; and what Markdown's tables would misread.
 std::string plain(std::string text) {
-  static const std::map<std::string, std::string> symbols = {{"{dk}", "d_k"}, {"{rootdk}", "√d_k"}, {"{n}", "n"}, {"{c}", "c"}, {"{q}", "q"}, {"{k}", "k"}, {"{alpha}", "α"}};
+  static const std::map<std::string, std::string> symbols = {{"{dk}", "d_k"}, {"{rootdk}", "√d_k"}, {"{n}", "n"},    {"{c}", "c"},
+                                                             {"{q}", "q"},    {"{k}", "k"},         {"{alpha}", "α"}};
   for (const auto& [name, symbol] : symbols) text = replaced(text, name, symbol);
   return replaced(replaced(text, "_", "\\_"), "|", "\\|");
 }

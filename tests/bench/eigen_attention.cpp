@@ -5,8 +5,9 @@
 using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using In = Eigen::Map<const Matrix>;
 
-extern "C" __attribute__((used, visibility("default"))) void bench_eigen_forward(const float* query, const float* key, const float* value, float* out, std::size_t queries, std::size_t keys,
-                                                                                std::size_t head_dim, std::size_t value_dim, double scale) {
+extern "C" __attribute__((used, visibility("default"))) void bench_eigen_forward(const float* query, const float* key, const float* value, float* out,
+                                                                                 std::size_t queries, std::size_t keys, std::size_t head_dim,
+                                                                                 std::size_t value_dim, double scale) {
   const auto index = [](std::size_t n) { return static_cast<Eigen::Index>(n); };
   const In q(query, index(queries), index(head_dim)), k(key, index(keys), index(head_dim)), v(value, index(keys), index(value_dim));
   Matrix weights(index(queries), index(keys));

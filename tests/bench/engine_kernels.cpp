@@ -52,9 +52,10 @@ EXPORT std::size_t bench_backward_room(std::size_t queries, std::size_t keys, st
   return attn::kernels::BackwardRoom({queries, keys, head_dim, value_dim}, nullptr).size;
 }
 
-EXPORT void bench_backward(const float* query, const float* key, const float* value, const float* upstream, float* query_grad, float* key_grad, float* value_grad,
-                           float* room, std::size_t queries, std::size_t keys, std::size_t head_dim, std::size_t value_dim, double scale) {
-  attn::kernels::attention_backward<Lane>({queries, keys, head_dim, value_dim}, {query, key, value, upstream, query_grad, key_grad, value_grad}, scale, {}, room);
+EXPORT void bench_backward(const float* query, const float* key, const float* value, const float* upstream, float* query_grad, float* key_grad,
+                           float* value_grad, float* room, std::size_t queries, std::size_t keys, std::size_t head_dim, std::size_t value_dim, double scale) {
+  attn::kernels::attention_backward<Lane>({queries, keys, head_dim, value_dim}, {query, key, value, upstream, query_grad, key_grad, value_grad}, scale, {},
+                                          room);
 }
 
 EXPORT void bench_softmax(const float* row, float* out, std::size_t count) { attn::kernels::softmax_row<Lane>(row, 1.0f, out, count); }

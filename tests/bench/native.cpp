@@ -40,7 +40,8 @@ void print_rows(std::vector<Contestant>& contestants) {
     std::sort(sorted.begin(), sorted.end());
     std::sort(ratios.begin(), ratios.end());
     const std::size_t n = sorted.size();
-    std::printf("%s{\"name\":\"%s\",\"best\":%g,\"median\":%g,\"iqr\":%g,\"paired\":%g}", c ? "," : "", contestants[c].name.c_str(), sorted[0], sorted[n / 2], sorted[3 * n / 4] - sorted[n / 4], ratios[n / 2]);
+    std::printf("%s{\"name\":\"%s\",\"best\":%g,\"median\":%g,\"iqr\":%g,\"paired\":%g}", c ? "," : "", contestants[c].name.c_str(), sorted[0], sorted[n / 2],
+                sorted[3 * n / 4] - sorted[n / 4], ratios[n / 2]);
   }
 }
 
@@ -61,10 +62,13 @@ int main() {
     float* const out = arrays[3].data();
     const double scale = 1 / std::sqrt(static_cast<double>(d));
     const std::size_t size = n, dim = d;
+    // clang-format off
     std::vector<Contestant> contestants{
         {"engine, SSE2", [&, size, dim] { attention_forward<Lane>({size, size, dim, dim}, q, k, v, scale, {}, room.data(), out); }, {}},
         {"Eigen, SSE2", [&, size, dim] { bench_eigen_sse2(q, k, v, out, size, size, dim, dim, scale); }, {}}};
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) contestants.push_back({"Eigen, AVX2 and FMA", [&, size, dim] { bench_eigen_avx2(q, k, v, out, size, size, dim, dim, scale); }, {}});
+    // clang-format on
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+      contestants.push_back({"Eigen, AVX2 and FMA", [&, size, dim] { bench_eigen_avx2(q, k, v, out, size, size, dim, dim, scale); }, {}});
     std::vector<int> repeats;
     for (Contestant& one : contestants) repeats.push_back(std::max(1, static_cast<int>(6 / std::max(milliseconds(one.run, 3), 1e-3))));
     for (int round = 0; round < 15; ++round)

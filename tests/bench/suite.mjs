@@ -8,11 +8,10 @@ const PEAK_TURNS = 250_000;
 
 /** Starts the bench-only module; `take` gives a Float32Array in its memory. */
 export async function startKernels(binary) {
-  let memory;
   const stub = new Proxy({}, { get: () => () => 0 });
   const { instance } = await WebAssembly.instantiate(binary, { env: stub, wasi_snapshot_preview1: stub });
   const kernels = instance.exports;
-  memory = kernels.memory;
+  const { memory } = kernels;
   kernels._initialize?.();
   return { kernels, take: (count) => { const address = kernels.bench_take(4 * count); return { address, view: () => new Float32Array(memory.buffer, address, count) }; } };
 }

@@ -70,3 +70,21 @@ test('the page can be used with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('End');
   await expect(slider(page, 'dk')).toHaveAttribute('aria-valuetext', /4096/);
 });
+
+test('case 34: the divisor’s slider is spoken as a value in words, and answers arrows, PageUp and PageDown, Home and End', async ({ page }) => {
+  await openFigure(page, '', '/en/');
+  const range = saturation(page).locator('input.dk-divisor-range');
+  await range.focus();
+  await expect(range).toHaveAttribute('aria-valuetext', '8.00, 1.00 times √64');
+  const says: [key: string, spoken: RegExp][] = [
+    ['ArrowRight', /^8\.08, 1\.01 times √64$/], ['ArrowLeft', /^8\.00, 1\.00 times √64$/], ['ArrowUp', /^8\.08/], ['ArrowDown', /^8\.00/],
+    ['PageUp', /^11\.31?, 1\.41 times √64$/], ['PageDown', /^(8\.00|7\.997), 1\.00 times √64$/], ['Home', /^\S+, 0\.\S+ times √64$/], ['End', /^\S+, \d{2,}\S* times √64$/],
+  ];
+  for (const [key, spoken] of says) {
+    await page.keyboard.press(key);
+    await expect(range, key).toHaveAttribute('aria-valuetext', spoken);
+  }
+  // An unnamed slider would be read as its place on the scale.
+  const silent = await page.locator('input[type=range]').evaluateAll((all) => all.filter((one) => !one.getAttribute('aria-valuetext')).map((one) => one.outerHTML.slice(0, 120)));
+  expect(silent).toEqual([]);
+});

@@ -41,7 +41,7 @@ const three = `
 <p style="height: 300px">More prose.</p>
 <dk-gradient id="three" alpha="0.5" of="key" keys="16" lang="en">${fallback}</dk-gradient>`;
 
-test('cases 31 and 35: three embeds and a sandboxed frame live on a page with a strict policy, independent, at their right heights', async ({ page, foreign, complaints }) => {
+test('case 31, case 35: three embeds and a sandboxed frame live on a page with a strict policy, independent, at their right heights', async ({ page, foreign, complaints }) => {
   void complaints;
   const frame = `<iframe id="frame" src="${foreign.site}/embed/saturation.html?dk=128&divisor=1&keys=32&lang=en" sandbox="allow-scripts" title="Figure" style="width: 100%; height: 500px; border: 0"></iframe>`;
   await page.goto(foreign.page(`${three}${frame}${script(foreign)}`, POLICY));

@@ -169,3 +169,40 @@ for (const { tag, path } of languages)
       expect(await figure.axe()).toEqual([]);
     });
   }
+
+test('what measures comes with the first file; where it does not arrive, a sentence says so and the next try works', async ({ browser, origin }) => {
+  const context = await browser.newContext({ baseURL: origin });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const figure = new Inspector(page);
+  await figure.open('', '/en/');
+  expect(asked.filter((url) => /\/assets\/(work|inspector\.worker|en-inspector-report)-/.test(url))).toEqual([]);
+  await page.route(/assets\/work-.*\.js/, (route) => route.abort());
+  await figure.element.locator('[data-action=sample]').click();
+  await expect(figure.element.locator('[data-problem=part_missing]')).toBeVisible();
+  await page.unroute(/assets\/work-.*\.js/);
+  await figure.sample();
+  await expect(figure.element.locator('[data-problem]')).toHaveCount(0);
+  await context.close();
+});
+
+test('on another page too the heat map is painted, follows the element’s theme, and no program is offered for numbers that are not in it', async ({ page }) => {
+  await page.goto('/embed/inspector.html?lang=en&theme=light');
+  const figure = page.locator('dk-inspector');
+  await figure.locator('[data-action=sample]').click();
+  await expect(figure.locator('.dk-figure')).toHaveAttribute('data-phase', 'done', { timeout: 30_000 });
+  const ink = () => figure.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    const at = data.findIndex((value, i) => i % 4 === 3 && value > 200);
+    return at < 0 ? -1 : data[at - 3]!;
+  });
+  await expect.poll(ink).toBeGreaterThanOrEqual(0);
+  const light = await ink();
+  await figure.evaluate((element) => element.setAttribute('theme', 'dark'));
+  await expect.poll(ink).toBeGreaterThan(light + 100);
+  await figure.locator('[data-share=export]').click();
+  await expect(figure.locator('dialog')).toBeVisible();
+  await expect(figure.locator('dialog [data-save=csv], dialog [data-save=svg]').first()).toBeVisible();
+  await expect(figure.locator('dialog pre')).toHaveCount(0);
+});

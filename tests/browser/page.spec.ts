@@ -9,7 +9,7 @@ for (const { tag, path } of languages) {
   // Simplified Chinese is made from the Traditional: all but its loading waits for the full run.
   const rest = tag === 'zh-Hans' ? ' @full' : '';
   test.describe(`the page in ${tag}`, () => {
-    test('loads without a warning and asks nobody but its own origin @smoke', async ({ page }) => {
+    test('case 35: loads without a warning and asks nobody but its own origin @smoke', async ({ page }) => {
       await page.goto(path);
       await expect(page.locator('html')).toHaveAttribute('lang', tag);
       await expect(page.locator('h1')).toBeVisible();
@@ -66,7 +66,7 @@ for (const { tag, path } of languages) {
       await context.close();
     });
 
-    test(`stays whole where WebAssembly is missing, and gives the reason${rest}`, async ({ page }) => {
+    test(`case 26: stays whole where WebAssembly is missing, and gives the reason${rest}`, async ({ page }) => {
       await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly'));
       await page.goto(path);
       const reasons = page.locator('.without-webassembly');
@@ -77,7 +77,10 @@ for (const { tag, path } of languages) {
   });
 }
 
-test('the prose shows the same digits in every language', async ({ page }) => {
+test('the prose shows the same digits in every language', async ({ browser, origin }) => {
+  // What was built in, before any figure computes anew.
+  const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: false });
+  const page = await context.newPage();
   const digits: string[][] = [];
   for (const { path } of languages) {
     await page.goto(path);
@@ -87,6 +90,7 @@ test('the prose shows the same digits in every language', async ({ page }) => {
   }
   expect(digits[0]?.length).toBeGreaterThan(40);
   for (const others of digits.slice(1)) expect(others).toEqual(digits[0]);
+  await context.close();
 });
 
 test('the language switch keeps the state and the place', async ({ page }) => {
@@ -135,13 +139,13 @@ test('the theme switch works where storage is forbidden', async ({ page }) => {
 test('a figure whose program does not arrive says so, and the text stays', async ({ browser, origin }) => {
   const context = await browser.newContext({ baseURL: origin });
   const page = await context.newPage();
-  await page.route(/assets\/start-.*\.js/, (route) => route.abort());
+  await page.route(/assets\/shared-.*\.js/, (route) => route.abort());
   await page.goto('/en/');
   await expect(page.locator('#saturation .without-figure')).toBeVisible();
   await expect(page.locator('#saturation .fallback table')).toBeVisible();
 
   // Once the network is back, one press brings all of them, without loading the page anew.
-  await page.unroute(/assets\/start-.*\.js/);
+  await page.unroute(/assets\/shared-.*\.js/);
   await page.evaluate(() => Object.assign(globalThis, { same: true }));
   await page.locator('#saturation .without-figure button').click();
   await page.locator('dk-saturation').scrollIntoViewIfNeeded();
@@ -150,31 +154,38 @@ test('a figure whose program does not arrive says so, and the text stays', async
   await context.close();
 });
 
-test('one figure whose own program does not arrive says so, and the others work', async ({ browser, origin }) => {
+test('figures whose program does not arrive say so, each in its place, and the others work', async ({ browser, origin }) => {
   const context = await browser.newContext({ baseURL: origin });
   const page = await context.newPage();
-  await page.route(/assets\/dk_pipeline-.*\.js/, (route) => route.abort());
+  // §2 and §3 travel together; the head comes before them, §4 and what follows by itself.
+  await page.route(/assets\/early-.*\.js/, (route) => route.abort());
   await page.goto('/en/');
+  await expect(page.locator('dk-opening[data-settled]')).toBeVisible();
   await page.locator('dk-pipeline').scrollIntoViewIfNeeded();
   await expect(page.locator('dk-pipeline .without-figure')).toBeVisible();
   await page.locator('dk-saturation').scrollIntoViewIfNeeded();
-  await expect(page.locator('dk-saturation[data-settled]')).toBeVisible();
+  await expect(page.locator('dk-saturation .without-figure')).toBeVisible();
+  await page.locator('dk-gradient').scrollIntoViewIfNeeded();
+  await expect(page.locator('dk-gradient[data-settled]')).toBeVisible();
 
   await page.locator('dk-pipeline .without-figure button').click();
   await expect(page.locator('dk-pipeline .without-figure')).toBeVisible();
-  await page.unroute(/assets\/dk_pipeline-.*\.js/);
+  await page.unroute(/assets\/early-.*\.js/);
   await page.locator('dk-pipeline .without-figure button').click();
   await expect(page.locator('dk-pipeline[data-settled]')).toBeVisible();
+  // What came with it needs no press of its own.
+  await page.locator('dk-saturation').scrollIntoViewIfNeeded();
+  await expect(page.locator('dk-saturation[data-settled]')).toBeVisible();
   await context.close();
 });
 
-test('a figure whose sentences do not arrive can be asked for again in place', async ({ browser, origin }) => {
+test('figures whose sentences do not arrive can be asked for again in place', async ({ browser, origin }) => {
   const context = await browser.newContext({ baseURL: origin });
   const page = await context.newPage();
-  await page.route(/assets\/saturation-.*\.js/, (route) => route.abort());
+  await page.route(/assets\/en-early-.*\.js/, (route) => route.abort());
   await page.goto('/en/#saturation');
   await expect(page.locator('dk-saturation .without-figure')).toBeVisible();
-  await page.unroute(/assets\/saturation-.*\.js/);
+  await page.unroute(/assets\/en-early-.*\.js/);
   await page.locator('dk-saturation .without-figure button').click();
   await expect(page.locator('dk-saturation[data-settled]')).toBeVisible();
   await context.close();

@@ -39,8 +39,10 @@ TEST_CASE("output, logsumexp and gradients are the same with the weights and wit
         CHECK(fused->fully_masked == whole->fully_masked);
         CHECK(largest_difference(fused->output, whole->output) < 1e-5);
         for (size_t i = 0; i < whole->logsumexp.size(); ++i) {
-          if (std::isinf(whole->logsumexp[i])) CHECK(fused->logsumexp[i] == whole->logsumexp[i]);
-          else CHECK(fused->logsumexp[i] == Approx(whole->logsumexp[i]).margin(1e-5));
+          if (std::isinf(whole->logsumexp[i]))
+            CHECK(fused->logsumexp[i] == whole->logsumexp[i]);
+          else
+            CHECK(fused->logsumexp[i] == Approx(whole->logsumexp[i]).margin(1e-5));
         }
         auto backward = backward_of(request, seed + 50);
         const auto all = attention_backward(backward);
@@ -80,7 +82,8 @@ TEST_CASE("numbers at the ends of float's range are refused or answered as with 
       request.want_weights = false;
       const auto fused = attention_forward(request);
       REQUIRE(fused.status() == whole.status());
-      if (whole.ok()) CHECK(largest_difference(fused->output, whole->output) <= 1e-5 * std::fmax(1.0, static_cast<double>(whole->output.cwiseAbs().maxCoeff())));
+      if (whole.ok())
+        CHECK(largest_difference(fused->output, whole->output) <= 1e-5 * std::fmax(1.0, static_cast<double>(whole->output.cwiseAbs().maxCoeff())));
       *matrix = before;
     }
   }

@@ -85,10 +85,9 @@ void check_table(double unit, const std::string& scalar_name) {
     const double forward_shares[] = {share_of_tolerance(forward->logits, entry["S"], unit * 2e-6, floor),
                                      share_of_tolerance(forward->weights, entry["P"], weights_rel, floor),
                                      share_of_tolerance(forward->output, entry["O"], weights_rel, floor)};
-    const double backward_shares[] = {share_of_tolerance(backward->grad_value, entry["dV"], weights_rel, floor),
-                                      share_of_tolerance(backward->grad_logits, entry["dS"], gradient_rel, floor),
-                                      share_of_tolerance(backward->grad_query, entry["dQ"], gradient_rel, floor),
-                                      share_of_tolerance(backward->grad_key, entry["dK"], gradient_rel, floor)};
+    const double backward_shares[] = {
+        share_of_tolerance(backward->grad_value, entry["dV"], weights_rel, floor), share_of_tolerance(backward->grad_logits, entry["dS"], gradient_rel, floor),
+        share_of_tolerance(backward->grad_query, entry["dQ"], gradient_rel, floor), share_of_tolerance(backward->grad_key, entry["dK"], gradient_rel, floor)};
     for (const double share : forward_shares) {
       CHECK(share <= 1);
       worst_forward = std::max(worst_forward, share);

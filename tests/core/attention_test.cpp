@@ -238,6 +238,7 @@ TEST_CASE("attention refuses bad requests and names the argument") {
     CHECK(std::string_view(result.argument()) == argument);
   };
   const double infinity = std::numeric_limits<double>::infinity();
+  // clang-format off
   refused([](auto& r) { r.divisor = 0.0; }, Status::divisor_not_positive, "divisor");
   refused([](auto& r) { r.divisor = -1.0; }, Status::divisor_not_positive, "divisor");
   refused([](auto& r) { r.divisor = 1e-308; }, Status::divisor_out_of_range, "divisor");
@@ -261,4 +262,5 @@ TEST_CASE("attention refuses bad requests and names the argument") {
   refused([](auto& r) { r.key(0, 0) = INFINITY; }, Status::not_finite, "key");
   refused([](auto& r) { r.value(0, 0) = INFINITY; }, Status::not_finite, "value");
   refused([](auto& r) { r.want_histogram = true; r.histogram_range.bins = 0; }, Status::out_of_range, "histogramBins");
+  // clang-format on
 }

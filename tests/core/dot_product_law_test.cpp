@@ -190,9 +190,7 @@ TEST_CASE("the law's request scales by the divisor and refuses what it cannot an
   CHECK(curve->mean_abs == Approx(attn::dot_product_mean_abs(48) / 3));
   CHECK(curve->ks_distance == attn::dot_product_distance_to_normal(48).distance);
 
-  const auto status = [](int head_dim, double divisor, std::vector<double> x) {
-    return attn::dot_product_law({head_dim, divisor, std::move(x)}).status();
-  };
+  const auto status = [](int head_dim, double divisor, std::vector<double> x) { return attn::dot_product_law({head_dim, divisor, std::move(x)}).status(); };
   CHECK(status(0, 1, {}) == attn::Status::head_dim_out_of_range);
   CHECK(status(4097, 1, {}) == attn::Status::head_dim_out_of_range);
   CHECK(status(4, 0, {}) == attn::Status::divisor_not_positive);

@@ -48,7 +48,8 @@ TEST_CASE("entry moments are those of the unit-variance laws") {
   for (const int order : {0, 2, 4, 6, 8}) {
     CAPTURE(order);
     CHECK(attn::entry_moment(EntryLaw::normal, order) == Approx(integrate([](double x) { return std::exp(-x * x / 2); }, 14, order)).epsilon(1e-9));
-    CHECK(attn::entry_moment(EntryLaw::laplace, order) == Approx(integrate([](double x) { return std::exp(-std::sqrt(2.0) * std::fabs(x)); }, 45, order)).epsilon(1e-4));
+    CHECK(attn::entry_moment(EntryLaw::laplace, order) ==
+          Approx(integrate([](double x) { return std::exp(-std::sqrt(2.0) * std::fabs(x)); }, 45, order)).epsilon(1e-4));
     CHECK(attn::entry_moment(EntryLaw::uniform, order) == Approx(integrate([](double) { return 1.0; }, std::sqrt(3.0), order)).epsilon(1e-6));
     CHECK(attn::entry_moment(EntryLaw::sign, order) == 1.0);
   }
@@ -111,7 +112,7 @@ TEST_CASE("coordinates correlated by τ give tr(ΣΣ) = d + d(d − 1)τ²") {
 TEST_CASE("normalised vectors: LayerNorm gives d²/(d − 1) and −6/(d + 1), RMSNorm d and −6/(d + 2)") {
   auto assumptions = entries(EntryLaw::normal);
   assumptions.normalisation = Normalisation::layer;
-  assumptions.mean_query = 3;          // taken out again
+  assumptions.mean_query = 3;            // taken out again
   assumptions.within_correlation = 0.3;  // too
   auto theory = attn::theory_moments(assumptions, 8);
   CHECK(theory.variance == Approx(64.0 / 7));

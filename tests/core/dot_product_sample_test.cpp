@@ -82,14 +82,16 @@ TEST_CASE("entry laws have their own quantiles, not only their moments") {
   const auto laplace = product_within([](double x) { return std::exp(-std::sqrt(2.0) * x); }, [](double x) { return 1 - std::exp(-std::sqrt(2.0) * x); }, 0.5);
   CHECK(share_within(EntryLaw::laplace, 0.5) == Approx(laplace).margin(0.011));
   // Unit-variance t(3): t = x√3, P(|t| < y) = (2/π)(atan(y/√3) + (y/√3)/(1 + y²/3)), so with x: atan x + x/(1 + x²)
-  const auto student3 = product_within([](double x) { return 1 / ((1 + x * x) * (1 + x * x)); }, [](double x) { return 2 / std::numbers::pi * (std::atan(x) + x / (1 + x * x)); }, 0.5);
+  const auto student3 = product_within([](double x) { return 1 / ((1 + x * x) * (1 + x * x)); },
+                                       [](double x) { return 2 / std::numbers::pi * (std::atan(x) + x / (1 + x * x)); }, 0.5);
   CHECK(share_within(EntryLaw::student3, 0.5) == Approx(student3).margin(0.011));
   // Unit-variance t(5): density ∝ (1 + x²/3)^{−3}; with θ = atan(x/√3), P = (2/π)(θ + sin θ cos θ (1 + (2/3) cos² θ))
   const auto student5 = product_within([](double x) { return std::pow(1 + x * x / 3, -3); },
                                        [](double x) {
                                          const double t = std::atan(x / std::sqrt(3.0)), c = std::cos(t);
                                          return 2 / std::numbers::pi * (t + std::sin(t) * c * (1 + 2.0 / 3 * c * c));
-                                       }, 0.5);
+                                       },
+                                       0.5);
   CHECK(share_within(EntryLaw::student5, 0.5) == Approx(student5).margin(0.011));
 }
 
@@ -109,9 +111,7 @@ TEST_CASE("shift, spread, correlation between q and k, and inside a vector are m
   const auto correlated = with([](A& a) { a.correlation = 0.6; });
   const auto anti = with([](A& a) { a.correlation = -0.9, a.entries = EntryLaw::uniform; });
   const auto inside = with([](A& a) { a.within_correlation = 0.3; });
-  const auto everything = with([](A& a) {
-    a = {EntryLaw::laplace, Normalisation::none, 1.3, 0.2, -0.5, 0.4, 0.2};
-  });
+  const auto everything = with([](A& a) { a = {EntryLaw::laplace, Normalisation::none, 1.3, 0.2, -0.5, 0.4, 0.2}; });
   for (const auto* sample : {&base, &query_shift, &key_shift, &wide, &correlated, &anti, &inside, &everything}) check_against_theory(*sample);
   CHECK(wide.moments.variance == Approx(base.moments.variance * std::pow(2.5, 4)).epsilon(1e-9));
   CHECK(query_shift.moments.variance > base.moments.variance * 1.2);

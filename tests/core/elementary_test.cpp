@@ -31,8 +31,7 @@ class Numbers {
 
 double ulps(double value, double expected) {
   const double size = std::fabs(expected);
-  const double step = size < std::numeric_limits<double>::min() ? std::numeric_limits<double>::denorm_min()
-                                                                : std::nextafter(size, kInfinity) - size;
+  const double step = size < std::numeric_limits<double>::min() ? std::numeric_limits<double>::denorm_min() : std::nextafter(size, kInfinity) - size;
   return std::fabs(value - expected) / step;
 }
 
@@ -68,6 +67,7 @@ TEST_CASE("elementary functions are within two units in the last place of the C 
     CHECK(worst <= 2.0);
     attn_test::report_accuracy(name, worst, "ulp (to the C library)", over);
   };
+  // clang-format off
   check("exp_d", worst_ulps(attn::exp_d, [](double x) { return std::exp(x); }, -745.0, 709.7), "-745 … 709.7");
   check("expm1_d", worst_ulps(attn::expm1_d, [](double x) { return std::expm1(x); }, -3.0, 3.0), "-3 … 3");
   check("expm1_d", worst_ulps(attn::expm1_d, [](double x) { return std::expm1(x); }, -50.0, 700.0), "-50 … 700");
@@ -78,14 +78,17 @@ TEST_CASE("elementary functions are within two units in the last place of the C 
   check("log1p_d", worst_ulps(attn::log1p_d, [](double x) { return std::log1p(x); }, -1e-9, 1e-9), "-1e-9 … 1e-9");
   check("sin_d", worst_ulps(attn::sin_d, [](double x) { return std::sin(x); }, -1e6, 1e6), "-1e6 … 1e6");
   check("cos_d", worst_ulps(attn::cos_d, [](double x) { return std::cos(x); }, -1e6, 1e6), "-1e6 … 1e6");
+  // clang-format on
   check("pow_d", worst_ulps([](double x) { return attn::pow_d(x, 17.25); }, [](double x) { return std::pow(x, 17.25); }, 0.0, 1e10), "x^17.25");
   check("pow_d", worst_ulps([](double x) { return attn::pow_d(1.5, x); }, [](double x) { return std::pow(1.5, x); }, -1800.0, 1750.0), "1.5^x");
 }
 
 TEST_CASE("the hyperbolic tangent agrees with the C library") {
   // glibc's tanh is off by up to 2 ulp.
+  // clang-format off
   CHECK(worst_ulps(attn::tanh_d, [](double x) { return std::tanh(x); }, -3.0, 3.0) <= 3.0);
   CHECK(worst_ulps(attn::tanh_d, [](double x) { return std::tanh(x); }, -1e-3, 1e-3) <= 3.0);
+  // clang-format on
 }
 
 TEST_CASE("elementary functions give the same bits with every compiler and in WebAssembly") {

@@ -113,6 +113,16 @@ TEST_CASE("a row refuses bad requests and names the argument") {
   refused([](auto& r) { r.divisor = 0.0; }, Status::divisor_not_positive, "divisor");
   refused([](auto& r) { r.divisor = 1e-40; }, Status::divisor_out_of_range, "divisor");
   refused([](auto& r) { r.divisor = std::nan(""); }, Status::not_finite, "divisor");
-  refused([](auto& r) { r.query.assign(4096, 1.0); r.key.setOnes(4097, 4096); }, Status::too_large, "key");
-  refused([](auto& r) { r.query.assign(4, 1e5); r.key.row(0) << 1, -1, 1, 1; }, Status::not_finite, "scores");
+  refused(
+      [](auto& r) {
+        r.query.assign(4096, 1.0);
+        r.key.setOnes(4097, 4096);
+      },
+      Status::too_large, "key");
+  refused(
+      [](auto& r) {
+        r.query.assign(4, 1e5);
+        r.key.row(0) << 1, -1, 1, 1;
+      },
+      Status::not_finite, "scores");
 }

@@ -54,7 +54,8 @@ TEST_CASE("measured gradients stand on the curves of theory") {
   REQUIRE(limits.ok());
   CHECK(std::fabs(measured->query_grad.mean[0] - limits->mean_plateau) < 5.0 * measured->query_grad.error[0]);
   for (size_t i = 1; i < 5; ++i) CHECK(std::sqrt(measured->query_grad.mean_square[i]) == Approx(limits->rms_query_grad[i]).epsilon(0.05));
-  for (size_t i = 1; i < 4; ++i) CHECK(std::fabs(measured->jacobian_trace.mean[i] - limits->jacobian_trace[i]) < 5.0 * measured->jacobian_trace.error[i] + 2e-3);
+  for (size_t i = 1; i < 4; ++i)
+    CHECK(std::fabs(measured->jacobian_trace.mean[i] - limits->jacobian_trace[i]) < 5.0 * measured->jacobian_trace.error[i] + 2e-3);
   CHECK(measured->weight_norm.mean[4] == Approx(limits->uniform_weight_norm).epsilon(1e-4));
   CHECK(measured->jacobian_fro.mean[4] == Approx(limits->uniform_jacobian_fro).epsilon(1e-4));
   // the median dies while the mean stays

@@ -154,7 +154,10 @@ TEST_CASE("gradients by the exact law have the distribution of those of real key
       std::sort(y.begin(), y.end());
       double worst = 0.0;
       for (size_t i = 0, j = 0; i < x.size() && j < y.size();) {
-        if (x[i] < y[j]) ++i; else ++j;
+        if (x[i] < y[j])
+          ++i;
+        else
+          ++j;
         worst = std::fmax(worst, std::fabs(static_cast<double>(i) - static_cast<double>(j)) / static_cast<double>(x.size()));
       }
       return worst;
@@ -228,5 +231,9 @@ TEST_CASE("a gradient request outside its ranges is refused and names what is wr
   CHECK(with([](GradientRequest& r) { r.alphas.assign(257, 1.0); }) == Status::too_large);
   CHECK(with([](GradientRequest& r) { r.budget = -1.0; }) == Status::out_of_range);
   CHECK(with([](GradientRequest& r) { r.strip_rows = -1; }) == Status::out_of_range);
-  CHECK(with([](GradientRequest& r) { r.rows = 200000; r.key_count = 4096; r.alphas.assign(5, 1.0); }) == Status::too_large);
+  CHECK(with([](GradientRequest& r) {
+          r.rows = 200000;
+          r.key_count = 4096;
+          r.alphas.assign(5, 1.0);
+        }) == Status::too_large);
 }

@@ -56,8 +56,8 @@ TEST_CASE("moments of a small list are those computed by hand") {
   const LogitMoments moments = logit_moments(logits);
   CHECK(moments.count == 4);
   CHECK(moments.mean == Approx(3));
-  CHECK(moments.variance == Approx(2.5));                            // (4 + 1 + 1 + 4) / 4
-  CHECK(moments.excess_kurtosis == Approx(34.0 / 4 / 6.25 - 3));     // (16 + 1 + 1 + 16) / 4 / 2.5² − 3
+  CHECK(moments.variance == Approx(2.5));                         // (4 + 1 + 1 + 4) / 4
+  CHECK(moments.excess_kurtosis == Approx(34.0 / 4 / 6.25 - 3));  // (16 + 1 + 1 + 16) / 4 / 2.5² − 3
   CHECK(moments.smallest == 1);
   CHECK(moments.largest == 5);
 }

@@ -158,7 +158,12 @@ TEST_CASE("the share refuses bad requests and names the argument") {
   refused([](auto& r) { r.key_count = 4097; }, Status::key_count_out_of_range, "keyCount");
   refused([](auto& r) { r.rows = 0; }, Status::query_count_out_of_range, "rows");
   refused([](auto& r) { r.rows = 100001; }, Status::query_count_out_of_range, "rows");
-  refused([](auto& r) { r.rows = 100000; r.key_count = 4096; }, Status::too_large, "rows");
+  refused(
+      [](auto& r) {
+        r.rows = 100000;
+        r.key_count = 4096;
+      },
+      Status::too_large, "rows");
   refused([](auto& r) { r.entry_std = std::nan(""); }, Status::not_finite, "entryStd");
   refused([](auto& r) { r.entry_std = 0; }, Status::out_of_range, "entryStd");
   refused([](auto& r) { r.budget = -1; }, Status::out_of_range, "budget");

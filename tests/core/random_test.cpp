@@ -38,7 +38,7 @@ bool same_bits(const std::vector<float>& a, const std::vector<float>& b, size_t 
 
 }  // namespace
 
-TEST_CASE("random vectors have the same bits on every machine and with every lane type") {
+TEST_CASE("case 20: random vectors have the same bits on every machine and with every lane type") {
   // The hashes were made once; this test runs natively (gcc, clang) and in WebAssembly with and without SIMD.
   struct Golden {
     Fill fill;

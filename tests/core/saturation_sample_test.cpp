@@ -10,11 +10,11 @@
 #include "support/catch.h"
 #include "support/reference.h"
 
+using attn::bit_cast;
 using attn::Drawn;
 using attn::SaturationSample;
 using attn::SaturationSampleRequest;
 using attn::Status;
-using attn::bit_cast;
 
 namespace {
 
@@ -211,7 +211,8 @@ TEST_CASE("the reader's extremes give finite numbers and weights that sum to one
   const auto got = sample(query);
   CHECK(got.max_weight_mean[0] > 0.999);
   CHECK(got.entropy_mean[1] / std::log(64.0) > 0.9999);
-  for (const double value : {got.score_mean, got.score_variance, got.entropy_error[0], got.entropy_error[1], got.effective_keys_mean[0]}) CHECK(std::isfinite(value));
+  for (const double value : {got.score_mean, got.score_variance, got.entropy_error[0], got.entropy_error[1], got.effective_keys_mean[0]})
+    CHECK(std::isfinite(value));
 }
 
 TEST_CASE("the entropy of a row agrees with its weights") {

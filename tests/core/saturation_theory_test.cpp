@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/bit_cast.h"
 #include "core/elementary.h"
 #include "core/saturation_curve.h"
 #include "core/saturation_sample.h"
 #include "core/saturation_tables.h"
+#include "kernels/bit_cast.h"
 #include "support/accuracy.h"
 #include "support/catch.h"
 #include "support/reference.h"
@@ -67,7 +67,8 @@ TEST_CASE("saturation at fixed spread agrees with its reference table", "[accura
     const auto result = attn::saturation_at_sigma({n, {sigma}});
     REQUIRE(result.ok());
     const char* names[] = {"E_max_prob", "E_entropy", "E_log_Z", "E_sum_p2", "E_jacobian_trace", "E_jacobian_fro_sq"};
-    const double values[] = {result->max_weight[0], result->entropy[0], result->log_sum[0], result->sum_squares[0], result->jacobian_trace[0], result->jacobian_squares[0]};
+    const double values[] = {result->max_weight[0],  result->entropy[0],        result->log_sum[0],
+                             result->sum_squares[0], result->jacobian_trace[0], result->jacobian_squares[0]};
     for (int k = 0; k < 6; ++k) {
       INFO(names[k] << " at sigma = " << sigma << ", n = " << n);
       const double expected = attn_test::number(cell["exact"][names[k]]);

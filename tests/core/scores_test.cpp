@@ -13,8 +13,7 @@ namespace {
 
 attn::Matrix normal_matrix(attn::Stream stream, attn::Index rows, attn::Index columns) {
   attn::Matrix matrix(rows, columns);
-  for (attn::Index i = 0; i < rows; ++i)
-    attn::fill_normal({1, stream, 0, static_cast<std::uint32_t>(i)}, {matrix.row(i).data(), static_cast<size_t>(columns)});
+  for (attn::Index i = 0; i < rows; ++i) attn::fill_normal({1, stream, 0, static_cast<std::uint32_t>(i)}, {matrix.row(i).data(), static_cast<size_t>(columns)});
   return matrix;
 }
 

@@ -23,7 +23,8 @@ std::vector<float> to_float(const std::vector<double>& values) { return {values.
 std::vector<double> row_of(const nlohmann::json& entry) {
   if (entry.contains("x")) return numbers(entry.at("x"));
   std::vector<double> x;
-  const auto n = entry.at("n").get<std::int64_t>(), a = entry.at("a").get<std::int64_t>(), b = entry.at("b").get<std::int64_t>(), m = entry.at("m").get<std::int64_t>();
+  const auto n = entry.at("n").get<std::int64_t>(), a = entry.at("a").get<std::int64_t>(), b = entry.at("b").get<std::int64_t>(),
+             m = entry.at("m").get<std::int64_t>();
   const double den = number(entry.at("den")), off = number(entry.at("off"));
   for (std::int64_t i = 0; i < n; ++i) x.push_back(static_cast<double>((i * a + b) % m) / den - off);
   for (const auto& [index, value] : entry.at("x_at").items()) REQUIRE(x.at(std::stoul(index)) == number(value));
@@ -57,7 +58,8 @@ void each_case(const nlohmann::json& table, Function function) {
     for (const auto& entry : table.at(group)) function(entry);
 }
 
-void check_statistics(const nlohmann::json& entry, const attn::RowStatistics& row, double relative, double absolute, double logsumexp_relative, double entropy_absolute) {
+void check_statistics(const nlohmann::json& entry, const attn::RowStatistics& row, double relative, double absolute, double logsumexp_relative,
+                      double entropy_absolute) {
   const auto near = [&](double got, double want, double rel, double abs) {
     CAPTURE(got, want);
     CHECK(std::fabs(got - want) <= rel * std::fabs(want) + abs);

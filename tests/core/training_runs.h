@@ -110,7 +110,8 @@ inline const TrainedTable& trained_table() {
   static const TrainedTable trained = [] {
     TrainedTable t;
     t.table = reference_table("training_toy");
-    for (const auto& run : t.table.at("runs")) t.runs[run.at("name").get<std::string>()] = train_seeds(run, std::clamp(run.at("seeds").get<int>(), 6, kMostSeeds));
+    for (const auto& run : t.table.at("runs"))
+      t.runs[run.at("name").get<std::string>()] = train_seeds(run, std::clamp(run.at("seeds").get<int>(), 6, kMostSeeds));
     return t;
   }();
   return trained;

@@ -190,7 +190,10 @@ TEST_CASE("a training request outside its ranges is refused and names what is wr
   };
   CHECK(with([](TrainingOptions& o) { o.head_dim = 0; }) == Status::head_dim_out_of_range);
   CHECK(with([](TrainingOptions& o) { o.head_dim = 4097; }) == Status::head_dim_out_of_range);
-  CHECK(with([](TrainingOptions& o) { o.head_dim = 4096; o.input_dim = 64; }) == Status::too_large);
+  CHECK(with([](TrainingOptions& o) {
+          o.head_dim = 4096;
+          o.input_dim = 64;
+        }) == Status::too_large);
   CHECK(with([](TrainingOptions& o) { o.key_count = 1; }) == Status::key_count_out_of_range);
   CHECK(with([](TrainingOptions& o) { o.input_dim = 65; }) == Status::out_of_range);
   CHECK(with([](TrainingOptions& o) { o.batch = 0; }) == Status::out_of_range);

@@ -13,8 +13,7 @@ namespace {
 template <class Scalar>
 attn::MatrixOf<Scalar> take_matrix(ByteReader& bytes, Index rows, Index columns, bool any_pattern) {
   attn::MatrixOf<Scalar> matrix(rows, columns);
-  for (Index i = 0; i < matrix.size(); ++i)
-    matrix.data()[i] = any_pattern ? bytes.take<Scalar>() : static_cast<Scalar>(bytes.take<std::int8_t>()) / Scalar{16};
+  for (Index i = 0; i < matrix.size(); ++i) matrix.data()[i] = any_pattern ? bytes.take<Scalar>() : static_cast<Scalar>(bytes.take<std::int8_t>()) / Scalar{16};
   return matrix;
 }
 

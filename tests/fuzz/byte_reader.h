@@ -26,6 +26,12 @@ class ByteReader {
     return small + take<std::uint16_t>() % range;
   }
 
+  /// The same by one byte, one time in 256 any bit pattern. Zeros, which stand for bytes that are used up, give `small`: a valid request.
+  int mostly_whole(int small, int range) {
+    const auto byte = take<std::uint8_t>();
+    return byte == 255 ? take<std::int32_t>() : small + byte % range;
+  }
+
   std::size_t left() const { return left_; }
 
  private:

@@ -10,7 +10,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   attn::JudgeClaimRequest request;
   request.id = bytes.whole(0, 36);
   const bool known = request.id >= 1 && request.id <= 34;
-  const size_t count = known && bytes.take<std::uint8_t>() % 8 != 0 ? attn::claims()[static_cast<size_t>(request.id) - 1].numbers.size() : bytes.take<std::uint8_t>() % 8;
+  const size_t count =
+      known && bytes.take<std::uint8_t>() % 8 != 0 ? attn::claims()[static_cast<size_t>(request.id) - 1].numbers.size() : bytes.take<std::uint8_t>() % 8;
   const bool plain = bytes.take<std::uint8_t>() % 4 != 0;
   for (size_t i = 0; i < count; ++i) {
     request.values.push_back(plain ? static_cast<double>(bytes.take<std::int16_t>()) / 256.0 : bytes.take<double>());

@@ -12,12 +12,6 @@ using attn_test::require;
 
 namespace {
 
-// Zeros, which the reader gives when the bytes are used up, make a valid request; one byte in 256 asks for any bits.
-int whole(ByteReader& bytes, int small, int range) {
-  const auto byte = bytes.take<std::uint8_t>();
-  return byte == 255 ? bytes.take<std::int32_t>() : small + byte % range;
-}
-
 double number_from(ByteReader& bytes) {
   if (bytes.take<std::uint8_t>() % 16 == 15) return bytes.take<double>();
   return std::ldexp(1.0 + bytes.take<std::uint8_t>() / 256.0, bytes.take<std::uint8_t>() % 28 - 14);
@@ -39,12 +33,12 @@ void check(const attn::NormDistribution& norms, double bound) {
 
 void fuzz_statistics(ByteReader& bytes) {
   attn::GradientRequest request;
-  request.head_dim = whole(bytes, 1, 96);
-  request.key_count = whole(bytes, 2, 64);
-  request.rows = whole(bytes, 1, 8);
+  request.head_dim = bytes.mostly_whole(1, 96);
+  request.key_count = bytes.mostly_whole(2, 64);
+  request.rows = bytes.mostly_whole(1, 8);
   request.seed = bytes.take<std::uint32_t>();
   request.budget = bytes.take<std::uint8_t>() % 2 == 0 ? number_from(bytes) : 1e5;
-  request.strip_rows = whole(bytes, 0, 16);
+  request.strip_rows = bytes.mostly_whole(0, 16);
   request.alphas = numbers_from(bytes, 4);
   // the caps allow seconds; a fuzzer wants many inputs
   if (static_cast<double>(request.rows) * request.key_count > 1e5 || static_cast<double>(request.rows) * request.head_dim > 1e5) return;
@@ -77,26 +71,26 @@ void fuzz_row(ByteReader& bytes) {
 
 void fuzz_models(ByteReader& bytes) {
   attn::ModelRuleRequest request;
-  request.name = static_cast<attn::ModelRule>(whole(bytes, 0, 17));
+  request.name = static_cast<attn::ModelRule>(bytes.mostly_whole(0, 17));
   request.head_dim = 1 + bytes.take<std::uint16_t>() % 4200;
   request.key_count = 1 + bytes.take<std::uint16_t>() % 4200;
-  request.layer = whole(bytes, 1, 100);
+  request.layer = bytes.mostly_whole(1, 100);
   request.scale = number_from(bytes);
   const auto rule = attn::model_rule(request);
   if (rule.ok()) require(rule->divisor > 0.0 && std::isfinite(rule->divisor) && rule->alpha > 0.0 && std::isfinite(rule->alpha));
   const auto cap = attn::soft_cap({number_from(bytes), numbers_from(bytes, 8)});
   if (cap.ok())
     for (const double slope : cap->slope) require(slope >= 0.0 && slope <= 1.0);
-  const auto best = attn::qk_norm_best({whole(bytes, 1, 256), whole(bytes, 1, 256), numbers_from(bytes, 4)});
+  const auto best = attn::qk_norm_best({bytes.mostly_whole(1, 256), bytes.mostly_whole(1, 256), numbers_from(bytes, 4)});
   if (best.ok())
     for (size_t i = 0; i < best->weight.size(); ++i) require(best->weight[i] > 0.0 && best->weight[i] <= best->upper_bound[i] && best->upper_bound[i] <= 1.0);
 }
 
 void fuzz_planted(ByteReader& bytes) {
   attn::PlantedKeyRequest request;
-  request.head_dim = whole(bytes, 1, 64);
-  request.key_count = whole(bytes, 2, 64);
-  request.rows = whole(bytes, 1, 8);
+  request.head_dim = bytes.mostly_whole(1, 64);
+  request.key_count = bytes.mostly_whole(2, 64);
+  request.rows = bytes.mostly_whole(1, 8);
   request.seed = bytes.take<std::uint32_t>();
   request.alphas = numbers_from(bytes, 4);
   if (static_cast<double>(request.rows) * request.key_count > 1e5 || static_cast<double>(request.rows) * request.head_dim > 1e5) return;
@@ -106,7 +100,7 @@ void fuzz_planted(ByteReader& bytes) {
 }
 
 void fuzz_limits(ByteReader& bytes) {
-  const auto limits = attn::gradient_limits({whole(bytes, 2, 600), numbers_from(bytes, 2)});
+  const auto limits = attn::gradient_limits({bytes.mostly_whole(2, 600), numbers_from(bytes, 2)});
   if (!limits.ok()) return;
   for (size_t i = 0; i < limits->jacobian_rms.size(); ++i) {
     require(limits->jacobian_rms[i] >= 0.0 && limits->jacobian_rms[i] <= 0.5);

@@ -63,7 +63,8 @@ void fuzz_sample(ByteReader& bytes) {
   require(std::isfinite(result->score_mean) && result->score_variance >= 0 && std::isfinite(result->score_variance));
   for (size_t i = 0; i < request.divisors.size(); ++i) {
     check_row(result->max_weight_mean[i], result->entropy_mean[i], result->effective_keys_mean[i], request.key_count);
-    for (const double error : {result->max_weight_error[i], result->entropy_error[i], result->effective_keys_error[i]}) require(error >= 0 && std::isfinite(error));
+    for (const double error : {result->max_weight_error[i], result->entropy_error[i], result->effective_keys_error[i]})
+      require(error >= 0 && std::isfinite(error));
   }
 }
 

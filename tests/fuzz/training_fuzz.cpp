@@ -11,12 +11,6 @@ using attn_test::require;
 
 namespace {
 
-// Zeros, which the reader gives when the bytes are used up, make a valid request; one byte in 256 asks for any bits.
-int whole(ByteReader& bytes, int small, int range) {
-  const auto byte = bytes.take<std::uint8_t>();
-  return byte == 255 ? bytes.take<std::int32_t>() : small + byte % range;
-}
-
 double number_from(ByteReader& bytes) {
   if (bytes.take<std::uint8_t>() % 16 == 15) return bytes.take<double>();
   return std::ldexp(1.0, bytes.take<std::uint8_t>() % 28 - 14);
@@ -45,10 +39,10 @@ void check_trace(const attn::TrainingTrace& trace, int first_step) {
 void fuzz_steps(ByteReader& bytes) {
   attn::TrainingStepsRequest request;
   attn::TrainingOptions& options = request.options;
-  options.head_dim = whole(bytes, 1, 20);
-  options.input_dim = whole(bytes, 1, 9);
-  options.key_count = whole(bytes, 2, 8);
-  options.batch = whole(bytes, 1, 4);
+  options.head_dim = bytes.mostly_whole(1, 20);
+  options.input_dim = bytes.mostly_whole(1, 9);
+  options.key_count = bytes.mostly_whole(2, 8);
+  options.batch = bytes.mostly_whole(1, 4);
   options.alphas = numbers_from(bytes, 3);
   options.learning_rates = numbers_from(bytes, 3);
   options.optimiser = bytes.take<std::uint8_t>() % 2 == 0 ? attn::Optimiser::sgd : attn::Optimiser::adam;
@@ -56,7 +50,7 @@ void fuzz_steps(ByteReader& bytes) {
   options.clip = bytes.take<std::uint8_t>() % 2 == 0 ? 0.0 : number_from(bytes);
   options.qk_norm = bytes.take<std::uint8_t>() % 2 == 0;
   options.seed = bytes.take<std::uint32_t>();
-  request.step_count = whole(bytes, 1, 4);
+  request.step_count = bytes.mostly_whole(1, 4);
   if (request.step_count > 16 || static_cast<double>(options.head_dim) * options.input_dim > 4096) return;
   auto result = attn::training_steps(request);
   if (!result.ok()) {
@@ -93,12 +87,12 @@ void fuzz_summary(ByteReader& bytes) {
 
 void fuzz_start(ByteReader& bytes) {
   attn::TrainingStartRequest request;
-  request.head_dim = whole(bytes, 1, 20);
-  request.input_dim = whole(bytes, 1, 9);
-  request.key_count = whole(bytes, 2, 8);
+  request.head_dim = bytes.mostly_whole(1, 20);
+  request.input_dim = bytes.mostly_whole(1, 9);
+  request.key_count = bytes.mostly_whole(2, 8);
   request.alphas = numbers_from(bytes, 3);
   request.qk_norm = bytes.take<std::uint8_t>() % 2 == 0;
-  request.rows = whole(bytes, 1, 5);
+  request.rows = bytes.mostly_whole(1, 5);
   request.seed = bytes.take<std::uint32_t>();
   if (request.rows > 64 || static_cast<double>(request.head_dim) * request.input_dim > 4096) return;
   const auto start = attn::training_start(request);

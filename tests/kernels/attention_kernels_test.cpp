@@ -66,15 +66,18 @@ Answers compute(const Inputs& in) {
   out.value_grad.resize(s.keys * s.value_dim);
   // What the room held before must not matter.
   std::vector<float> room(std::max(forward_room(s), BackwardRoom(s, nullptr).size), std::nanf(""));
-  attention_forward<Family>(s, in.query.data(), in.key.data(), in.value.data(), in.scale, in.mask, room.data(), out.output.data(), {out.largest.data(), out.sum.data()});
+  attention_forward<Family>(s, in.query.data(), in.key.data(), in.value.data(), in.scale, in.mask, room.data(), out.output.data(),
+                            {out.largest.data(), out.sum.data()});
   std::fill(room.begin(), room.end(), std::nanf(""));
-  attention_backward<Family>(s, {in.query.data(), in.key.data(), in.value.data(), in.upstream.data(), out.query_grad.data(), out.key_grad.data(), out.value_grad.data()},
-                             in.scale, in.mask, room.data());
+  attention_backward<Family>(
+      s, {in.query.data(), in.key.data(), in.value.data(), in.upstream.data(), out.query_grad.data(), out.key_grad.data(), out.value_grad.data()}, in.scale,
+      in.mask, room.data());
   return out;
 }
 
 bool same_bits(const std::vector<float>& a, const std::vector<float>& b) {
-  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](float x, float y) { return attn::bit_cast<std::uint32_t>(x) == attn::bit_cast<std::uint32_t>(y); });
+  return a.size() == b.size() &&
+         std::equal(a.begin(), a.end(), b.begin(), [](float x, float y) { return attn::bit_cast<std::uint32_t>(x) == attn::bit_cast<std::uint32_t>(y); });
 }
 
 /// Everything in double, one loop a formula; `slack` is the largest relative error of a weight that the contract allows.
@@ -138,7 +141,7 @@ double worst(const std::vector<float>& got, const std::vector<double>& want) {
 }
 
 // Around the lane (4), the tile (4 × 8), the block (32 × 128) and the slice (256).
-const AttentionShape kShapes[] = {{1, 1, 1, 1},    {1, 9, 3, 2},     {2, 3, 5, 7},      {3, 8, 4, 8},      {5, 7, 8, 9},      {31, 33, 16, 17},
+const AttentionShape kShapes[] = {{1, 1, 1, 1},      {1, 9, 3, 2},      {2, 3, 5, 7},     {3, 8, 4, 8},      {5, 7, 8, 9},      {31, 33, 16, 17},
                                   {32, 128, 64, 64}, {33, 129, 65, 63}, {64, 64, 64, 64}, {40, 300, 31, 40}, {70, 20, 257, 12}, {7, 260, 520, 3}};
 
 }  // namespace
@@ -160,7 +163,8 @@ TEST_CASE("the fused kernels agree with a naive double version at any size and u
             CHECK(got.sum[i] == 0.0f);
             for (std::size_t t = 0; t < shape.value_dim; ++t) CHECK(got.output[i * shape.value_dim + t] == 0.0f);
           } else {
-            CHECK(std::fabs(static_cast<double>(got.largest[i]) / kLog2E + std::log(static_cast<double>(got.sum[i])) - want.logsum[i]) < want.slack + std::fabs(want.logsum[i]) * 2e-7);
+            CHECK(std::fabs(static_cast<double>(got.largest[i]) / kLog2E + std::log(static_cast<double>(got.sum[i])) - want.logsum[i]) <
+                  want.slack + std::fabs(want.logsum[i]) * 2e-7);
           }
         }
         // A gradient to the logits is a difference of numbers of size |dO||V| √d_v: its own size can be far smaller.
@@ -205,7 +209,8 @@ TEST_CASE("a saturated row gives small gradients with small relative errors") {
   Inputs in({4, 16, 8, 8}, 0, 0.02);
   const Answers got = compute<Lane>(in);
   const Naive want(in);
-  for (std::size_t i = 0; i < got.query_grad.size(); ++i) CHECK(std::fabs(static_cast<double>(got.query_grad[i]) - want.query_grad[i]) <= 1e-3 * std::fabs(want.query_grad[i]) + 1e-12);
+  for (std::size_t i = 0; i < got.query_grad.size(); ++i)
+    CHECK(std::fabs(static_cast<double>(got.query_grad[i]) - want.query_grad[i]) <= 1e-3 * std::fabs(want.query_grad[i]) + 1e-12);
 }
 
 TEST_CASE("the binary exponential is right to 3e-7 and exact at 0 and where it vanishes", "[accuracy]") {

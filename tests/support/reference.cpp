@@ -35,8 +35,7 @@ attn::MatrixD matrix(const nlohmann::json& rows) {
   const auto column_count = row_count > 0 ? static_cast<attn::Index>(rows[0].size()) : 0;
   attn::MatrixD values(row_count, column_count);
   for (attn::Index i = 0; i < row_count; ++i)
-    for (attn::Index j = 0; j < column_count; ++j)
-      values(i, j) = number(rows.at(static_cast<size_t>(i)).at(static_cast<size_t>(j)));
+    for (attn::Index j = 0; j < column_count; ++j) values(i, j) = number(rows.at(static_cast<size_t>(i)).at(static_cast<size_t>(j)));
   return values;
 }
 

@@ -27,7 +27,7 @@ test('the modules say what they are', () => {
   assert.deepEqual(scalar.module.engineInfo().statuses, simd.module.engineInfo().statuses);
 });
 
-test('samples have the same bits with and without SIMD', () => {
+test('case 20: samples have the same bits with and without SIMD', () => {
   for (const headDim of [1, 3, 64, 65, 300, 4096])
     for (const keyCount of [2, 7, 8, 65, 1000]) {
       const answer = bothAnswer('saturationSample', {
@@ -66,7 +66,7 @@ test('changing the divisor leaves the raw scores as they are', () => {
   assert.equal(new Set(scores).size, 1);
 });
 
-test('results own their numbers: no view of WebAssembly memory, which growth would make stale, gets out', () => {
+test('case 23: results own their numbers: no view of WebAssembly memory, which growth would make stale, gets out', () => {
   const { value } = call(simd, 'attentionRow', { ...rowRequest, keyCount: 32 });
   const sample = call(simd, 'saturationSample', sampleRequest).value;
   for (const array of [value.scores, value.weights, ...Object.values(sample).filter(ArrayBuffer.isView)]) {
@@ -78,7 +78,7 @@ test('results own their numbers: no view of WebAssembly memory, which growth wou
   assert.deepEqual(bitsOf(value), bits);
 });
 
-test('ten thousand slider moves leave memory as it was', () => {
+test('case 22: ten thousand slider moves leave memory as it was', () => {
   for (let i = 0; i < 100; ++i) call(simd, 'attentionRow', { ...rowRequest, headDim: 1 + (i % 64) });
   const size = simd.memory.buffer.byteLength;
   for (let i = 0; i < 10000; ++i) call(simd, 'attentionRow', { ...rowRequest, headDim: 1 + (i % 64), divisor: i % 7 });

@@ -52,7 +52,7 @@ const hotFunctions = [
 const hotLoops = ['multiply_block', 'add_values', 'add_product', 'exp2_row', 'soften_gradient_row'];
 
 for (const [source, part, least] of hotFunctions) {
-  test(`${part} has vector instructions in the SIMD build and none in the scalar one`, () => {
+  test(`case 28: ${part} has vector instructions in the SIMD build and none in the scalar one`, () => {
     const inSimd = [...countByFunction(objectFile('simd', source))].filter(([name]) => name.includes(part));
     const inScalar = [...countByFunction(objectFile('scalar', source))].filter(([name]) => name.includes(part));
     assert.ok(inSimd.length > 0 && inScalar.length > 0, `${part} is in both object files`);
@@ -92,7 +92,7 @@ for (const part of hotLoops)
     for (const body of loops) assert.equal(body.filter((line) => line.startsWith('call')).length, 0);
   });
 
-test('the linked SIMD module has vector instructions and the scalar module has none', () => {
+test('case 28: the linked SIMD module has vector instructions and the scalar module has none', () => {
   assert.ok(total(countByFunction(binaryPath('simd'))) > 500);
   assert.equal(total(countByFunction(binaryPath('scalar'))), 0);
 });

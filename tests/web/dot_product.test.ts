@@ -49,6 +49,9 @@ describe('the query', () => {
     expect(pairsOf(10_000, 1024, 'resting')).toBe(10_000);
     expect(pairsOf(10_000, 4096, 'moving')).toBe(366);
     expect(pairsOf(4, 4096, 'moving')).toBe(4);
+    // Entries that are made of several normal numbers meet the engine's limit earlier.
+    expect(pairsOf(100_000, 128, 'resting', 'student5')).toBe(65_104);
+    expect(pairsOf(100_000, 128, 'resting', 'laplace')).toBe(97_656);
   });
   it('asks for every statistic of the same vectors, and for single pairs only where they are few', () => {
     const { params, options } = stateOf({ headDim: 100, seed: 9 }, { rho: 0.25, mean: 1, entries: 'laplace', pairs: 50 });

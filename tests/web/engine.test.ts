@@ -131,6 +131,7 @@ describe('the wrapper', () => {
   });
   it('a number thrown from C++ counts as a trap, not as an answer', async () => {
     const messages: FromEngine[] = [];
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- a trap in C++ reaches JavaScript as a bare number
     const module = { engineInfo: () => ({ version: '0', simd: false, statuses: [...STATUSES] }), attentionRow: () => { throw 5246024; }, saturationSample: () => ({ status: 0, argument: '', value: {} }) };
     let calls = 0;
     const fake = { ...module, attentionRow: () => (calls++ === 0 ? { status: 0, argument: '', value: {} } : module.attentionRow()) };

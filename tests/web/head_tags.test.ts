@@ -34,11 +34,20 @@ describe('what a page says of itself', () => {
   });
 });
 
+describe('the practice page', () => {
+  it('knows its other languages, and the picture at the root', () => {
+    const tags = (given: string | undefined) => headTags(english, strings, given, 'practice/').map(({ attrs }) => attrs ?? {});
+    expect(tags(site).find(({ rel }) => rel === 'canonical')?.['href']).toBe(`${site}en/practice/`);
+    expect(tags(undefined).filter(({ rel }) => rel === 'alternate').map(({ href }) => href)).toEqual(['../../practice/', '../../zh-hans/practice/', '../../en/practice/', '../../practice/']);
+    expect(tags(undefined).find(({ property }) => property === 'og:image')?.['content']).toBe('../../preview.png');
+  });
+});
+
 describe('for search engines', () => {
   it('every language stands in the map of the site with the others beside it', () => {
     const map = siteFiles(site).find(({ fileName }) => fileName === 'sitemap.xml')?.source ?? '';
-    expect([...map.matchAll(/<loc>([^<]*)/g)].map(([, loc]) => loc)).toEqual([site, `${site}zh-hans/`, `${site}en/`]);
-    expect(map.match(/hreflang="zh-Hans"/g)).toHaveLength(3);
+    expect([...map.matchAll(/<loc>([^<]*)/g)].map(([, loc]) => loc)).toEqual(['', 'practice/'].flatMap((sub) => ['', 'zh-hans/', 'en/'].map((folder) => site + folder + sub)));
+    expect(map.match(/hreflang="zh-Hans"/g)).toHaveLength(6);
   });
   it('without an address there is no map, and robots keep out of the gallery', () => {
     expect(siteFiles(undefined).map(({ fileName }) => fileName)).toEqual(['robots.txt']);

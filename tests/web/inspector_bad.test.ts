@@ -109,7 +109,7 @@ describe('what is wrong is said, with the place', () => {
   it('every problem has a sentence, and each is met above or is a browser’s alone', () => {
     for (const language of ['zh-Hant', 'en'] as const) for (const code of PROBLEMS) expect(stringsIn(language).raw(`inspector.problem.${code}`)).not.toBe(`inspector.problem.${code}`);
     const met = new Set(bad.map(([, , code]) => code));
-    expect(PROBLEMS.filter((code) => !met.has(code))).toEqual(['unreadable', 'csv_too_many', 'json_too_large', 'dimension_too_large']);
+    expect(PROBLEMS.filter((code) => !met.has(code))).toEqual(['unreadable', 'csv_too_many', 'json_too_large', 'dimension_too_large', 'part_missing']);
   });
   it('one head that can’t be measured does not take the others with it', async () => {
     const { heads } = await inspect(one('qk.json', '{"q": [[[1, 2]], [[NaN, 1]]], "k": [[[1, 2], [2, 1]], [[1, 2], [2, 1]]]}'));

@@ -29,6 +29,18 @@ test('every language asks the engine for the same numbers, section by section, i
   }
 });
 
+test('the numbers of a table’s column answer one question: the same operation, the same field of its result', () => {
+  for (const id of ['opening', ...sections.map((section) => section.id)]) {
+    for (const [table] of read(`en/${id}.md`).matchAll(/(?:^\|.*\n)+/gm)) {
+      const [header = '', , ...rows] = table.split('\n').map((row) => row.replace(/\{\{(\w+)[^|}]*\| *([\w.]+)[^}]*\}\}/g, '<$1 $2>').split('|'));
+      for (let column = 0; column < header.length; ++column) {
+        const asked = rows.map((row) => (row[column]?.match(/<\w+ [\w.]+>/g) ?? []).join()).filter((one) => one !== '');
+        expect(new Set(asked).size, `${id}: ${header[column]}`).toBeLessThanOrEqual(1);
+      }
+    }
+  }
+});
+
 test('every language gives the same verdicts in the same order, and the same sources', () => {
   for (const pattern of [/^::: (verdict \w+|said|measure|found|note|figure \S+)/gm, /\[@[\w-]+\]/g, /\]\([?#][^)]*\)/g]) {
     const [first, ...others] = languages.map((language) => [...everything(language).matchAll(pattern)].map(([whole]) => whole));

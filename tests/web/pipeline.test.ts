@@ -101,7 +101,7 @@ describe('the request of dk-pipeline', () => {
   });
 });
 
-const actions: Actions = { move: vi.fn(), choose: vi.fn(), rest: vi.fn(), type: vi.fn(), reset: vi.fn() };
+const actions: Actions = { now: () => DEFAULTS, move: vi.fn(), choose: vi.fn(), rest: vi.fn(), type: vi.fn(), reset: vi.fn() };
 const origin = { row: 0, column: 0 };
 
 function markup(name: string, language: Language, width = 1080, changes: Partial<PipelineModel> = {}): string {
@@ -147,6 +147,15 @@ describe('the view of dk-pipeline', () => {
         const sum = row.reduce((total, one) => total + Number(one.shown), 0);
         expect(Math.abs(sum - (result.forward.fullyMasked[i] ? 0 : 1))).toBeLessThanOrEqual((options.n * step) / 2 + 1e-9);
       }
+    }
+  });
+  it('case 15: each cell is named after its own query and key, and heads of rows and columns count from 1', () => {
+    const { options } = PIPELINE_STATES['largest']!;
+    for (const step of ['scores', 'divide', 'mask', 'softmax', 'output'] as const) {
+      const text = markup('largest', 'en', 1080, { options: { ...options, step } });
+      const named = [...text.matchAll(new RegExp(`data-name="${step}-(\\d)-(\\d)"[^>]*?aria-label="?([^">]*)`, 'g'))];
+      expect(named.length).toBe(options.nq * (step === 'output' ? options.dv : options.n));
+      for (const [, row, column, label = ''] of named) expect(label).toContain(step === 'output' ? `q${Number(row) + 1}, ${Number(column) + 1}` : `q${Number(row) + 1}, k${Number(column) + 1}`);
     }
   });
   it.each(['scores', 'divide', 'output'] as const)('the cells of step %s carry the engine’s numbers', (step) => {

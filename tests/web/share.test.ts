@@ -65,6 +65,7 @@ describe('numbers in files', () => {
     expect(csvCell(text)).toBe(cell);
   });
   it('a negative number stays a number', () => {
+    for (const dangerous of ['=1+1', '+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '|cmd', '＝1']) expect(csvCell(dangerous).replace(/^"/, '')).toMatch(/^'/);
     expect(csvCell(-1.5)).toBe('-1.5');
     expect(csvCell(null)).toBe('');
   });

@@ -22,6 +22,10 @@ describe.each(all)('%s in %s', (tag, language) => {
     expect(markup).toMatch(/<svg class="dk-picture[^>]* role="img" aria-label="[^"]{20,}"|<table|<ol /);
     expect(markup).toContain('<figcaption');
   });
+  it('every picture is told in words', () => {
+    const pictures = markup.match(/<[a-z]+\s[^>]*role="img"[^>]*>/g) ?? [];
+    for (const picture of pictures) expect(picture).toMatch(/aria-label="[^"]{2,}"/);
+  });
   it('has nothing that only works where something answers, and nothing that is for tests', () => {
     expect(markup).not.toMatch(/<(button|input|select|label)\b|tabindex|aria-pressed|data-|<!--|%number%/);
   });

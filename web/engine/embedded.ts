@@ -13,7 +13,8 @@ export function createEmbeddedEngine(binary: () => Promise<ArrayBuffer>): Engine
 
 function serveHere(receive: (message: FromEngine) => void): Port {
   let open = true;
-  const scope: WorkerScope = { onmessage: null, postMessage: (message) => open && receive(message) };
+  // Later, as a worker's messages come: its program speaks before there is a port that they could belong to.
+  const scope: WorkerScope = { onmessage: null, postMessage: (message) => queueMicrotask(() => void (open && receive(message))) };
   engineWorker(scope);
   return {
     post: (data) => void setTimeout(() => open && scope.onmessage?.({ data })),

@@ -91,14 +91,14 @@ export interface SamplingOperations {
 /** Operation name → request and result. Every name is also the name of the module's export. */
 export interface Operations
   extends SamplingOperations,
-    SaturationOperations,
-    AttentionOperations,
-    FormatsOperations,
-    DotProductOperations,
-    OverflowOperations,
-    GradientOperations,
-    TrainingOperations,
-    ModelOperations,
-    ClaimOperations {}
+  SaturationOperations,
+  AttentionOperations,
+  FormatsOperations,
+  DotProductOperations,
+  OverflowOperations,
+  GradientOperations,
+  TrainingOperations,
+  ModelOperations,
+  ClaimOperations {}
 
 export type OperationName = keyof Operations;

@@ -1,6 +1,6 @@
 // Softmax and attention in four number formats. The C++ side is src/bindings/bindings_formats.cpp.
-import type { Drawn } from './protocol';
-import type { EngineMatrix } from './protocol_attention';
+import type { Drawn } from './protocol.ts';
+import type { EngineMatrix } from './protocol_attention.ts';
 
 export type FormatName = 'float16' | 'bfloat16' | 'float32' | 'float64';
 export type SoftmaxAlgorithm = 'naive' | 'maxSubtracted' | 'online';

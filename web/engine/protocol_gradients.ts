@@ -1,5 +1,5 @@
 // Gradients of random attention: q, k ~ N(0, I), one query row, upstream dL/dp ~ N(0, I).
-import type { Drawn } from './protocol';
+import type { Drawn } from './protocol.ts';
 
 /** How a norm is spread over rows; one entry an α. `error` is the standard error of the mean. */
 export interface NormDistribution {

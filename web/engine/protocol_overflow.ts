@@ -1,6 +1,6 @@
 // How likely a naive softmax, or QKᵀ itself, overflows. C++ side: src/bindings/bindings_overflow.cpp.
 
-import type { FormatName } from './protocol_formats';
+import type { FormatName } from './protocol_formats.ts';
 
 export interface OverflowProbabilityRequest {
   headDim?: number;

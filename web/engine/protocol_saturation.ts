@@ -1,5 +1,5 @@
 // Exact saturation of a row: expectations by quadrature, and the limits on both sides of the freezing point.
-import type { SaturationTheory, SaturationTheoryRequest } from './protocol';
+import type { SaturationTheory, SaturationTheoryRequest } from './protocol.ts';
 
 export interface SaturationAtSigmaRequest {
   keyCount: number;

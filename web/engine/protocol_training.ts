@@ -1,6 +1,6 @@
 // The 16-key look-up, trained at several α side by side on the same samples. Nothing lives in the engine between calls:
 // the state goes out with a result and in with the next request, so a worker takes a few steps at a time, reports, and stops at will.
-import type { FloatMatrix, NormDistribution } from './protocol_gradients';
+import type { FloatMatrix, NormDistribution } from './protocol_gradients.ts';
 
 export type Optimiser = 'sgd' | 'adam';
 /** Mean squared error of the output, or −log of the weight on the right key. */

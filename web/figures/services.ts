@@ -8,6 +8,8 @@ export interface Services {
   engine: EngineClient & { info?(): Promise<EngineInfo> };
   store: Store;
   strings: Strings;
+  /** Fetches sentences that a part of a figure needs, where not all are there from the start. */
+  fetchSentences?(name: string): Promise<void>;
   /** Whether the store is the figure's own (or its group's), so that its attributes go into it. */
   own?: boolean;
   /** Which controls stay in all figures (a teacher's link); absent, all. */

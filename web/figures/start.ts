@@ -2,8 +2,9 @@
 import type { Engine } from '../engine/engine.ts';
 import { Store } from '../state/store.ts';
 import { bindAddress } from '../state/url.ts';
-import { FIGURES } from './registry.ts';
+import { FIGURES, together } from './registry.ts';
 import { provideServices, type Site } from './services.ts';
+import { STUDY } from './study.ts';
 import { Strings, type StringTable } from './strings.ts';
 
 export interface StartOptions {
@@ -40,12 +41,14 @@ export function startFigures({ engine, site, lang, strings: shared, errors, figu
   const address = bindAddress(store, window);
   const strings = new Strings(lang, shared, errors);
   // A teacher's link names the controls that stay.
-  provideServices({ engine, store, strings, site, controls: new URLSearchParams(location.search).get('controls') ?? undefined });
+  const fetchSentences = async (name: string): Promise<void> => strings.extend(await figureStrings(name));
+  provideServices({ engine, store, strings, site, fetchSentences, controls: new URLSearchParams(location.search).get('controls') ?? undefined });
 
-  // Sentences first: the code defines the element, which then draws at once.
+  // Code defines all elements of its file, and each may draw at once: so the sentences of all come first.
   const load = async (tag: string): Promise<void> => {
-    strings.extend(await figureStrings(tag.slice('dk-'.length)));
-    await FIGURES[tag]?.();
+    const sentences = Promise.all((tag in STUDY ? [tag] : together(tag)).map((one) => figureStrings(one.slice('dk-'.length))));
+    for (const table of await sentences) strings.extend(table);
+    await (FIGURES[tag] ?? STUDY[tag])?.();
   };
   const fetchFigure = (figure: Element): void => {
     const slow = setTimeout(() => didNotArrive(figure), SLOW_AFTER_MS);
@@ -65,6 +68,6 @@ export function startFigures({ engine, site, lang, strings: shared, errors, figu
     },
     { rootMargin: NEAR },
   );
-  for (const figure of document.querySelectorAll(Object.keys(FIGURES).join())) near.observe(figure);
+  for (const figure of document.querySelectorAll(Object.keys({ ...FIGURES, ...STUDY }).join())) near.observe(figure);
   return { store, engine, flushAddress: address.flush };
 }

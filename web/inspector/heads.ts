@@ -100,7 +100,7 @@ export class HeadReader {
     const out = new Float32Array(count * width);
     const step = Math.max(1, Math.floor(MOST_KEPT / rowLength));
     // Chunks begin at multiples of `step`, so that the heads side by side ask for the same ones.
-    for (let done = 0; done < count; ) {
+    for (let done = 0; done < count;) {
       const chunk = Math.floor((wanted?.[done] ?? done) / step) * step;
       const end = Math.min(chunk + step, rows);
       const values = await this.#read(tensor, (slab * rows + chunk) * rowLength, (end - chunk) * rowLength, side > 1);

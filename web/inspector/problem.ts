@@ -1,4 +1,4 @@
-// What can be wrong with a file. Each code has a sentence in content/<language>/figures/inspector.json, which says what and where.
+// What can be wrong with a file. Each code has a sentence in content/<language>/figures/inspector-report.json, which says what and where.
 
 export const PROBLEMS = [
   /* any file */
@@ -12,6 +12,8 @@ export const PROBLEMS = [
   /* tensors and heads */
   'empty_tensor', 'tensor_too_large', 'shape_dimensions', 'shape_widths', 'shape_heads', 'shape_split', 'weights_not_vectors', 'no_partner', 'choose', 'dimension_too_large', 'too_many_keys',
   'not_finite', 'no_visible_key', 'scores_overflow', 'divisor',
+  /* the page itself (its sentence is in inspector.json) */
+  'part_missing',
 ] as const;
 export type ProblemCode = (typeof PROBLEMS)[number];
 

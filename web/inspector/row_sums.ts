@@ -1,4 +1,5 @@
 // Sums over rows: of raw scores and of weights. One pass a block; means first, then squares about them.
+import { exp, log } from './elementary.ts';
 
 /** A weight above this holds a row nearly alone. */
 export const SATURATED = 0.9;
@@ -98,7 +99,7 @@ export class RowSums {
       const p = weights[i]!;
       if (p === 0) continue;
       if (p > largest) largest = p;
-      entropy -= p * Math.log(p);
+      entropy -= p * log(p);
       second += p * p;
       third += p * p * p;
     }
@@ -106,7 +107,7 @@ export class RowSums {
     const h = Math.max(0, entropy);
     this.#maxWeight += largest;
     this.#entropy += h;
-    this.#effective += Math.exp(h);
+    this.#effective += exp(h);
     if (largest > SATURATED) this.#saturated += 1;
     this.#trace += Math.max(0, 1 - second);
     this.#fro += Math.max(0, second - 2 * third + second * second);
@@ -131,13 +132,13 @@ export function lengthsOf(counts: Float64Array, rows: number): Sums['lengths'] {
   counts.forEach((count, keys) => count > 0 && present.push(keys));
   if (present.length <= MOST_LENGTHS) return present.map((keys) => ({ keys, share: counts[keys]! / rows }));
   const [least, most] = [present[0]!, present.at(-1)!];
-  const nodes = [...new Set(Array.from({ length: MOST_LENGTHS }, (_, i) => Math.round(least * (most / least) ** (i / (MOST_LENGTHS - 1)))))];
+  const nodes = [...new Set(Array.from({ length: MOST_LENGTHS }, (_, i) => Math.round(least * exp(log(most / least) * (i / (MOST_LENGTHS - 1))))))];
   const shares = nodes.map(() => 0);
   let after = 1;
   for (const keys of present) {
     while (after < nodes.length - 1 && nodes[after]! < keys) after += 1;
     const [low, high] = [nodes[after - 1]!, nodes[after]!];
-    const part = Math.min(1, Math.max(0, Math.log(keys / low) / Math.log(high / low)));
+    const part = Math.min(1, Math.max(0, log(keys / low) / log(high / low)));
     shares[after - 1]! += (1 - part) * counts[keys]!;
     shares[after]! += part * counts[keys]!;
   }

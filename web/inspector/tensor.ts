@@ -137,7 +137,7 @@ export class NumberList {
 
   slice(from: number, count: number): Float32Array {
     const values = new Float32Array(count);
-    for (let done = 0; done < count; ) {
+    for (let done = 0; done < count;) {
       const at = from + done;
       const piece = this.#pieces[Math.floor(at / NumberList.#PIECE)]!;
       const inPiece = at % NumberList.#PIECE;

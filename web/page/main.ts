@@ -13,7 +13,7 @@ import { startTheme } from './theme.ts';
 let flushAddress = (): void => undefined;
 const theme = document.querySelector<HTMLButtonElement>('button.theme');
 if (theme) startTheme(theme);
-const contents = document.querySelector('nav.contents');
+const contents = document.querySelector<HTMLElement>('nav.contents');
 const place = contents && startPlace([...document.querySelectorAll<HTMLElement>('main section[id]')], contents);
 startLanguage(document.querySelectorAll<HTMLAnchorElement>('a.language'), () => {
   flushAddress();
@@ -33,5 +33,6 @@ if (typeof WebAssembly === 'undefined') {
   start();
 }
 
+if (contents) void import('./progress_panel.ts').then(({ startProgress }) => startProgress(contents, () => flushAddress()), () => undefined);
 startDrag(document);
 startOffline(siteHere().root);

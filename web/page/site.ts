@@ -7,7 +7,7 @@ export function siteHere(): Site {
   const first = document.querySelector<HTMLLinkElement>('link[rel=alternate][hreflang="zh-Hant"]');
   const onDisk = location.protocol === 'file:' || !first;
   return {
-    root: onDisk ? undefined : first.href,
+    root: onDisk ? undefined : first.href.replace(/practice\/$/, ''),
     version: __VERSION__,
     frames: !onDisk,
     sectionOf: (tag) => document.querySelector(`main ${tag}`)?.closest('section[id]')?.id ?? '',

@@ -2,7 +2,13 @@
 import 'virtual:katex.css';
 import '../figures/tokens.css';
 import './page.css';
+import './tables.css';
+import './beats.css';
 import './article.css';
+import './study.css';
+import './still.css';
+import './closing.css';
 import '../figures/figure.css';
 
-import.meta.glob('../figures/*/*.css', { eager: true });
+// The exercises bring their own: who doesn't open one needs none.
+import.meta.glob(['../figures/*/*.css', '!../figures/{bug_hunt,challenge}/*.css'], { eager: true });

@@ -58,7 +58,7 @@ export async function thumbAt(range: Locator, value: number): Promise<{ x: numbe
 
 /** The text of the page as a reader has it, for "no NaN anywhere"; without the one figure that shows and explains them. */
 export const visibleText = (page: Page): Promise<string> =>
-  page.locator('body').evaluate((body) => body.innerText.replace(body.querySelector<HTMLElement>('dk-overflow')?.innerText ?? '', ''));
+  page.locator('body').evaluate((body: HTMLElement) => body.innerText.replace(body.querySelector<HTMLElement>('dk-overflow')?.innerText ?? '', ''));
 
 let client: ReturnType<typeof nodeClient> | undefined;
 

@@ -17,7 +17,6 @@ export const STATES: Readonly<Record<string, Params>> = Object.fromEntries(
 
 const file = (name: string): string => path(`tests/web/results/saturation_${name}.json`);
 
-
 export function stored(name: string): Stored {
   const { state, curve } = readStored<Omit<Stored, 'params'>>(file(name));
   return { params: STATES[name]!, state, curve };

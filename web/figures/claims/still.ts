@@ -1,14 +1,13 @@
-import { DEFAULTS } from '../../state/params.ts';
 import type { ClaimMeasurement } from '../../engine/protocol_claims.ts';
-import type { StillFigure } from '../still.ts';
+import { STANDARD, type StillFigure } from '../still.ts';
 import { askClaims, measurable, rowsOf } from './query.ts';
 import { claimsView } from './view.ts';
 
 const nothing = (): void => {};
 
 /** All claims, measured: without scripts there is no other table of them. */
-export const stillClaims: StillFigure = async (engine, strings, still) => {
-  const { seed } = DEFAULTS;
+export const stillClaims: StillFigure = async (engine, strings, still, { params } = STANDARD) => {
+  const { seed } = params;
   const claims = await askClaims(engine);
   const results = new Map<number, ClaimMeasurement>();
   for (const { id } of claims.filter(measurable)) results.set(id, await engine.call('measureClaim', { id, seed }));

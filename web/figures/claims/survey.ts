@@ -1,36 +1,30 @@
-// The measuring as it runs: claim after claim through the engine, held while nobody sees it, stopped at any moment. Knows no page.
-import type { EngineClient } from '../../engine/engine.ts';
+// The measuring as it runs: claim after claim through the engine.
 import type { Claim, ClaimMeasurement } from '../../engine/protocol_claims.ts';
+import { Stepwise, type StepHost, type StepPhase } from '../stepwise.ts';
 import { measurable, type Results } from './query.ts';
 
-export type Phase = 'ready' | 'running' | 'stopped' | 'done' | 'failed';
+/** Nobody holds a survey by hand. */
+export type Phase = Exclude<StepPhase, 'paused'>;
+export type SurveyHost = StepHost;
 
-export interface SurveyHost {
-  engine: EngineClient;
-  /** Between claims: the next frame, which a hidden tab never has. */
-  breath(): Promise<unknown>;
-  changed(): void;
-  failed(reason: unknown): void;
-}
-
-export class Survey {
-  #phase: Phase = 'ready';
+export class Survey extends Stepwise {
+  /** After a stop it goes on. */
+  protected readonly ends = ['done'] as const;
   #results = new Map<number, ClaimMeasurement>();
-  #turn = 0;
-  #looping = false;
   readonly #ids: readonly number[];
 
   constructor(
     claims: readonly Claim[],
     readonly seed: number,
-    private readonly host: SurveyHost,
-    private visible = true,
+    host: SurveyHost,
+    visible = true,
   ) {
+    super(host, visible);
     this.#ids = claims.filter(measurable).map(({ id }) => id);
   }
 
-  get phase(): Phase {
-    return this.#phase;
+  override get phase(): Phase {
+    return super.phase as Phase;
   }
 
   get results(): Results {
@@ -39,67 +33,22 @@ export class Survey {
 
   /** The claim that is being measured. */
   get measuring(): number | undefined {
-    return this.#phase === 'running' ? this.#next() : undefined;
+    return this.phase === 'running' ? this.#next() : undefined;
   }
 
-  /** Starts, goes on after a stop or a failure, or starts anew after the end. */
-  run(): void {
-    if (this.#phase === 'running') return;
-    if (this.#phase === 'done') this.#results = new Map();
-    this.#turn += 1;
-    this.#enter('running');
-    void this.#loop();
-  }
-
-  /** Stops where it is; what was measured stays. */
-  stop(): void {
-    if (this.#phase === 'running') this.#enter('stopped');
-  }
-
-  /** Gives the survey up for another: nothing more is asked or told. */
-  leave(): void {
-    this.#phase = 'stopped';
-    this.#turn += 1;
-  }
-
-  /** Off the screen nothing is asked; seen again, it goes on. */
-  see(visible: boolean): void {
-    this.visible = visible;
-    if (visible && this.#phase === 'running') void this.#loop();
+  protected rewind(): void {
+    this.#results = new Map();
   }
 
   #next(): number | undefined {
     return this.#ids.find((id) => !this.#results.has(id));
   }
 
-  #enter(phase: Phase): void {
-    this.#phase = phase;
-    this.host.changed();
-  }
-
-  async #loop(): Promise<void> {
-    if (this.#looping) return;
-    this.#looping = true;
-    while (this.#phase === 'running' && this.visible) await this.#one();
-    this.#looping = false;
-  }
-
-  /** One claim. What comes back after a stop is dropped: the digits stand still at once. */
-  async #one(): Promise<void> {
-    const turn = this.#turn;
+  protected async step(holds: () => boolean): Promise<boolean> {
     const id = this.#next();
-    if (id === undefined) return this.#enter('done');
-    try {
-      const result = await this.host.engine.call('measureClaim', { id, seed: this.seed });
-      if (turn !== this.#turn || this.#phase !== 'running') return;
-      this.#results = new Map([...this.#results, [id, result]]);
-      this.#enter(this.#next() === undefined ? 'done' : 'running');
-    } catch (reason) {
-      if (turn !== this.#turn) return;
-      this.#phase = 'failed';
-      this.host.failed(reason);
-      return;
-    }
-    await this.host.breath();
+    if (id === undefined) return true;
+    const result = await this.host.engine.call('measureClaim', { id, seed: this.seed });
+    if (holds()) this.#results = new Map([...this.#results, [id, result]]);
+    return this.#next() === undefined;
   }
 }

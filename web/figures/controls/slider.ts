@@ -1,4 +1,5 @@
-// A slider over whole numbers on a logarithmic scale: name, gloss and field above, marks below. Arrow keys step by exactly 1.
+// Sliders: name, gloss and field above, marks below. One over whole numbers on a logarithmic scale, whose arrow keys step by exactly 1, and one over
+// any numbers on a linear one.
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { styleMap } from 'lit/directives/style-map.js';
@@ -25,25 +26,40 @@ export interface Slider {
   rest(): void;
 }
 
-/** What a key does to a value, or undefined where the key isn't ours. `fine` and `coarse` take one step. */
-export function keyed(
-  event: KeyboardEvent,
-  range: { min: number; max: number },
-  value: number,
-  steps: { fine(value: number, direction: 1 | -1): number; coarse(value: number, direction: 1 | -1): number },
-): number | undefined {
+export interface LinearSlider extends Omit<Slider, 'now'> {
+  /** The value as the field and the marks write it. */
+  write(value: number): string;
+  step: number;
+}
+
+/** What makes one slider differ from the other. */
+interface Track {
+  /** From a value to the native slider's own number, and back. */
+  place(value: number): number;
+  value(place: number): number;
+  /** The nearest value that may be chosen. */
+  snap(value: number): number;
+  /** What one step of a key makes of a value. */
+  fine(value: number, direction: 1 | -1): number;
+  coarse(value: number, direction: 1 | -1): number;
+  write(value: number): string;
+  whole: boolean;
+}
+
+/** What a key does to a value, or undefined where the key isn't ours. */
+export function keyed(event: KeyboardEvent, range: { min: number; max: number }, value: number, { fine, coarse }: Pick<Track, 'fine' | 'coarse'>): number | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   switch (event.key) {
     case 'ArrowRight':
     case 'ArrowUp':
-      return steps.fine(value, 1);
+      return fine(value, 1);
     case 'ArrowLeft':
     case 'ArrowDown':
-      return steps.fine(value, -1);
+      return fine(value, -1);
     case 'PageUp':
-      return steps.coarse(value, 1);
+      return coarse(value, 1);
     case 'PageDown':
-      return steps.coarse(value, -1);
+      return coarse(value, -1);
     case 'Home':
       return range.min;
     case 'End':
@@ -53,34 +69,41 @@ export function keyed(
   }
 }
 
-const log = Math.log2;
-const clampOf = (s: Slider) => (value: number): number => Math.min(s.max, Math.max(s.min, Math.round(value)));
+const within = (value: number, { min, max }: { min: number; max: number }): number => Math.min(max, Math.max(min, value));
 
-/** The native slider alone, for where its name and its field stand elsewhere. */
-export function sliderRange(s: Slider): TemplateResult {
-  const span = log(s.max) - log(s.min);
-  const position = (log(s.value) - log(s.min)) / span;
-  const clamp = clampOf(s);
-  const onInput = (event: Event): void => s.move(clamp(2 ** Number((event.currentTarget as HTMLInputElement).value)));
+const logarithmic = (s: Slider): Track => ({
+  place: Math.log2, value: (place) => 2 ** place, snap: (value) => within(Math.round(value), s),
+  fine: (value, direction) => value + direction, coarse: (value, direction) => value * 2 ** direction, write: String, whole: true,
+});
+
+const linear = (s: LinearSlider): Track => ({
+  place: (value) => value, value: (place) => place, snap: (value) => within(Number((Math.round(value / s.step) * s.step).toFixed(6)), s),
+  fine: (value, direction) => value + direction * s.step, coarse: (value, direction) => value + 5 * direction * s.step, write: s.write, whole: false,
+});
+
+const percent = (value: number, { min, max }: Slider, { place }: Track): string => `${(((place(value) - place(min)) / (place(max) - place(min))) * 100).toFixed(3)}%`;
+
+function range(s: Slider, track: Track): TemplateResult {
+  const { place } = track;
   const onKey = (event: KeyboardEvent): void => {
-    const next = keyed(event, s, s.now(), { fine: (value, direction) => value + direction, coarse: (value, direction) => (direction > 0 ? value * 2 : value / 2) });
+    const next = keyed(event, s, s.now(), track);
     if (next === undefined) return;
     event.preventDefault();
-    s.move(clamp(next));
+    s.move(track.snap(next));
   };
   return html`<input
     class="dk-range"
     id=${s.id}
     name=${s.name}
     type="range"
-    min=${log(s.min)}
-    max=${log(s.max)}
+    min=${place(s.min)}
+    max=${place(s.max)}
     step="any"
     autocomplete="off"
-    style=${styleMap({ '--fill': `${(position * 100).toFixed(3)}%` })}
+    style=${styleMap({ '--fill': percent(s.value, s, track) })}
     aria-valuetext=${s.spoken}
-    .value=${live(String(log(s.value)))}
-    @input=${onInput}
+    .value=${live(String(place(s.value)))}
+    @input=${(event: Event) => s.move(track.snap(track.value(Number((event.currentTarget as HTMLInputElement).value))))}
     @change=${s.rest}
     @pointerup=${s.rest}
     @keydown=${onKey}
@@ -88,25 +111,31 @@ export function sliderRange(s: Slider): TemplateResult {
   />`;
 }
 
-/** The editable value that belongs to a slider. */
-export function sliderField(s: Slider): TemplateResult {
-  return numberField({ name: s.name, label: s.fieldLabel, shown: String(s.value), whole: true, commit: s.type, step: (direction) => s.choose(clampOf(s)(s.now() + direction)) });
-}
+const field = (s: Slider, track: Track): TemplateResult =>
+  numberField({ name: s.name, label: s.fieldLabel, shown: track.write(s.value), whole: track.whole, commit: s.type, step: (direction) => s.choose(track.snap(track.fine(s.now(), direction))) });
 
-export function slider(s: Slider): TemplateResult {
-  const span = log(s.max) - log(s.min);
+function whole(s: Slider, track: Track): TemplateResult {
   return html`<div class="dk-slider" data-control=${s.name}>
     <div class="dk-control-head">
       <label for=${s.id}><span class="dk-symbol">${s.symbol}</span> <span class="dk-gloss">${s.gloss}</span></label>
-      ${sliderField(s)}
+      ${field(s, track)}
     </div>
-    ${sliderRange(s)}
+    ${range(s, track)}
     <div class="dk-marks">
       ${s.marks.map((mark, i) => {
-        const at = (log(mark) - log(s.min)) / span;
         const side = i === 0 ? 'first' : i === s.marks.length - 1 ? 'last' : '';
-        return html`<button type="button" class="dk-mark ${side}" style=${styleMap({ '--at': `${(at * 100).toFixed(3)}%` })} aria-label=${s.markLabel(mark)} @click=${() => s.choose(mark)}>${mark}</button>`;
+        return html`<button type="button" class="dk-mark ${side}" style=${styleMap({ '--at': percent(mark, s, track) })} aria-label=${s.markLabel(mark)} @click=${() => s.choose(mark)}>${track.write(mark)}</button>`;
       })}
     </div>
   </div>`;
 }
+
+export const slider = (s: Slider): TemplateResult => whole(s, logarithmic(s));
+
+/** The native slider alone, for where its name and its field stand elsewhere. */
+export const sliderRange = (s: Slider): TemplateResult => range(s, logarithmic(s));
+
+/** The editable value that belongs to a slider. */
+export const sliderField = (s: Slider): TemplateResult => field(s, logarithmic(s));
+
+export const linearSlider = (s: LinearSlider): TemplateResult => whole({ ...s, now: () => s.value }, linear(s));

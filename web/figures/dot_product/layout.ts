@@ -1,8 +1,8 @@
 // The geometry of the histogram and the curves over it, in CSS pixels. Pure; a test checks that no two labels meet.
-import { scaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
 import { barsPath, circlesPath } from '../chart.ts';
+import { straight } from '../curve.ts';
 import { alongLine, placeLabels, type Box, type Label, type LabelWish, type Obstacle, type Place } from '../labels.ts';
+import { clamped, linear } from '../scale.ts';
 import type { Strings } from '../strings.ts';
 import { BINS, REACH, isPlain, type DotProductOptions, type SampleRequest, type SampleResult } from './query.ts';
 
@@ -53,16 +53,15 @@ export function layoutHistogram(request: SampleRequest, result: SampleResult, op
   const pairs = request.sample.pairs;
   const step = (request.sample.histogramHigh - request.sample.histogramLow) / BINS;
   const density = sample.counts.map((count) => count / (pairs * step));
-  const x = scaleLinear([-axis, axis], [0, width]);
+  const x = linear([-axis, axis], [0, width]);
   const others = options.rho !== 0 && options.scope === 'one' && options.entries === 'normal' && options.mean === 0;
   const lawPeak = plain || others ? law.pdf.reduce((most, value) => (Number.isFinite(value) ? Math.max(most, value) : most), 0) : 0;
   const highest = Math.min(CAP * peak, Math.max(1.08 * peak, 1.04 * lawPeak, dotted ? 0 : 1.02 * density.reduce((most, value) => Math.max(most, value), 0)));
-  const y = scaleLinear([0, highest], [base, top]).clamp(true);
+  const y = clamped(linear([0, highest], [base, top]));
 
   const xs = Array.from(request.law.x);
   const normal: Point[] = sigma > 0 ? xs.map((value) => [x(value), y(normalPdf(value, mean, sigma))]) : [];
   const ofLaw: Point[] = xs.map((value, i) => [x(value), y(Number.isFinite(law.pdf[i]) ? law.pdf[i]! : highest)]);
-  const path = line<Point>(([px]) => Number(px.toFixed(2)), ([, py]) => Number(py.toFixed(2)));
   const bins = Array.from(density, (value, i) => ({ left: request.sample.histogramLow + i * step, value, count: sample.counts[i] ?? 0 })).filter(({ left }) => left + step > -axis && left < axis);
   const box = (left: number): [number, number] => [Math.max(0, x(left)), Math.min(width, x(left + step))];
 
@@ -77,9 +76,9 @@ export function layoutHistogram(request: SampleRequest, result: SampleResult, op
       return [(box(left)[0] + box(left)[1]) / 2, y(Math.max(0, value - error)), y(value + error)] as const;
     })),
     dots: dotted ? stacked(sample.logits, x, axis, { width, base }) : '',
-    exact: plain ? (path(ofLaw) ?? '') : '',
-    normal: path(normal) ?? '',
-    others: others ? (path(ofLaw) ?? '') : '',
+    exact: plain ? straight(ofLaw) : '',
+    normal: straight(normal),
+    others: others ? straight(ofLaw) : '',
     ones: axis <= 20 ? [-1, 1].map((one) => `M${x(one).toFixed(1)} ${top}V${base}`).join('') : '',
     bracket: '',
     ticks: [-1, -0.5, 0, 0.5, 1].map((share) => ({ x: x(share * axis), label: strings.short(share * axis, 4), anchor: share === -1 ? 'start' as const : share === 1 ? 'end' as const : 'middle' as const })),

@@ -24,6 +24,9 @@ export type Pace = 'resting' | 'moving';
 
 /** Numbers that one request may draw; a pair is two vectors. */
 const NUMBERS = { resting: 3e7, moving: 3e6 } as const;
+/** The engine draws no more than this at once, and for some entries several normal numbers each. */
+const MOST_NORMALS = 1e8;
+const NORMALS_PER_ENTRY: Readonly<Record<EntryLaw, number>> = { normal: 1, uniform: 1, sign: 1, laplace: 4, student5: 6, student3: 4 };
 /** Pairs that are drawn whatever the dimension, if the reader wants as many. */
 const LEAST = { resting: 1000, moving: 300 } as const;
 /** Numbers that the rows of one scope may take, and how many rows are wanted. */
@@ -82,15 +85,16 @@ export interface SampleResult {
 
 export const isPlain = ({ entries, mean, rho }: DotProductOptions): boolean => entries === 'normal' && mean === 0 && rho === 0;
 
-export function pairsOf(wanted: number, headDim: number, pace: Pace): number {
-  return Math.min(wanted, Math.max(LEAST[pace], Math.floor(NUMBERS[pace] / (2 * headDim))));
+export function pairsOf(wanted: number, headDim: number, pace: Pace, entries: EntryLaw = 'normal'): number {
+  const most = Math.floor(MOST_NORMALS / (2 * headDim * NORMALS_PER_ENTRY[entries]));
+  return Math.min(wanted, most, Math.max(LEAST[pace], Math.floor(NUMBERS[pace] / (2 * headDim))));
 }
 
 export function querySample(params: Params, options: DotProductOptions, pace: Pace): SampleRequest {
   const { headDim, seed } = params;
   const { entries, mean, rho } = options;
   const divisor = divisorOf(params);
-  const pairs = pairsOf(options.pairs, headDim, pace);
+  const pairs = pairsOf(options.pairs, headDim, pace, entries);
   const assumptions = { entries, meanQuery: mean, meanKey: mean, correlation: rho };
   const spread = spreadOf(params, options);
   const axis = axisOf(spread);

@@ -1,8 +1,8 @@
 // The two small charts below, on the same axis: the softmax's Jacobian and the factor 1/c apart; the weight of a planted key. Pure.
-import { scaleLinear } from 'd3-scale';
 import { barsPath, circlesPath } from '../chart.ts';
 import { octaveTicks, xOf, zoneSpans, type Tick, type ZoneSpan } from '../divisor_axis.ts';
 import { alongLine, boxOf, placeLabels, type Box, type Label, type LabelWish, type Obstacle, type Place } from '../labels.ts';
+import { linear } from '../scale.ts';
 import type { Strings } from '../strings.ts';
 import { significant } from './digits.ts';
 import { PLANTED_ALPHAS, THEORY_ALPHAS, type CurveResult } from './query.ts';
@@ -128,7 +128,7 @@ export function layoutFactors(curve: CurveResult, state: FactorValues, size: Pan
 export function layoutPlanted(curve: CurveResult, state: { alpha: number; keyCount: number; weight: number }, size: PanelSize, strings: Strings): PanelLayout {
   const { width, plot } = size;
   const [top, bottom] = [TOP, TOP + plot];
-  const y = scaleLinear([0, 1], [bottom, top]);
+  const y = linear([0, 1], [bottom, top]);
   const { weight, error } = curve.planted;
   const measured: Point[] = Array.from(PLANTED_ALPHAS, (alpha, i) => [xOf(alpha, width), y(weight[i] ?? 0)]);
   const bars = measured.map(([px], i) => [px, y(Math.min(1, (weight[i] ?? 0) + (error[i] ?? 0))), y(Math.max(0, (weight[i] ?? 0) - (error[i] ?? 0)))] as const);

@@ -76,4 +76,3 @@ function plantedPanel({ state, curve }: GradientModel, size: { width: number; pl
     <p class="dk-note">${rich(strings, 'gradient.planted.now', values)}</p>
   </div>`;
 }
-

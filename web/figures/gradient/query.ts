@@ -1,7 +1,7 @@
 // From the reader's parameters to what the engine is asked: pure functions. Sample sizes count exponentials and numbers drawn, so digits never depend on the machine.
 import type { EngineClient } from '../../engine/engine.ts';
 import type { GradientLimits, GradientStatistics, GradientStatisticsRequest, NormDistribution, PlantedKey, PlantedKeyRequest } from '../../engine/protocol_gradients.ts';
-import type { OptionTable, OptionValues } from '../../state/options.ts';
+import type { OptionTable } from '../../state/options.ts';
 import { alphaOf, type Params } from '../../state/params.ts';
 import { octaves, placeAmong } from '../divisor_axis.ts';
 
@@ -10,7 +10,6 @@ export const GRADIENTS = ['query', 'key', 'scores', 'value'] as const;
 export type Gradient = (typeof GRADIENTS)[number];
 
 export const GRADIENT_OPTIONS = { of: { kind: 'choice', values: GRADIENTS, default: 'query' } } as const satisfies OptionTable;
-export type GradientOptions = OptionValues<typeof GRADIENT_OPTIONS>;
 
 export type Pace = 'resting' | 'moving';
 

@@ -1,5 +1,5 @@
 // Logarithmic heights, and lines that are cut where they leave the picture. Pure.
-import { curveMonotoneX, line } from 'd3-shape';
+import { smooth } from '../curve.ts';
 import { xOf } from '../divisor_axis.ts';
 
 export type Point = [x: number, y: number];
@@ -46,6 +46,4 @@ export function cut(all: readonly Point[], { top, bottom }: LogScale): Point[][]
   return parts.filter((one) => one.length > 1);
 }
 
-const smooth = line<Point>(([x]) => Number(x.toFixed(2)), ([, y]) => Number(y.toFixed(2))).curve(curveMonotoneX);
-
-export const pathOf = (parts: readonly Point[][]): string => parts.map((part) => smooth(part) ?? '').join('');
+export const pathOf = (parts: readonly Point[][]): string => parts.map((part) => smooth(part)).join('');

@@ -5,297 +5,130 @@
 // Attributes: controls (source settings heads), number. Options (attributes, and address keys behind `inspector.`):
 // divisor = root | a number · mask = none | causal · layout = heads | positions · split = 1 … 256. The file itself is in no address.
 import type { TemplateResult } from 'lit';
-import { createInspector } from '../../inspector/browser.ts';
 import { InspectionProblem } from '../../inspector/problem.ts';
-import { runHead } from '../../inspector/run.ts';
-import type { Catalogue, Inspector, Source } from '../../inspector/session.ts';
-import type { Picture } from '../../inspector/shades.ts';
 import type { Actions } from '../controls/actions.ts';
 import { FigureElement } from '../figure_element.ts';
 import type { Services } from '../services.ts';
-import { heard } from './caption.ts';
-import { toCsv, toJson } from './export.ts';
-import { paintCanvas } from './heat.ts';
-import { layoutOf, measureAll, settingsOf } from './job.ts';
-import type { Sort } from './numbers.ts';
-import { OPTION_TABLE, parseDivisor, type InspectorOptions } from './options.ts';
-import { sampleBlob } from './sample.ts';
-import { pairsOf, type Choice } from './settings_view.ts';
-import type { Phase } from './source_view.ts';
-import { askFloat16 } from './theory.ts';
-import { inspectorView, type InspectorActions, type Loaded } from './view.ts';
+import { OPTION_TABLE } from './options.ts';
+import { shellView } from './shell_view.ts';
+import type { SourceActions } from './source_view.ts';
+import type { Host, Work } from './work.ts';
 import './inspector.css';
-
-/** Rows of the table that are drawn at once. */
-const ROWS = 100;
-const SAMPLE = 'sample.safetensors';
-
-interface Candidate {
-  name: string;
-  catalogue: Catalogue;
-  choice: Choice;
-  options: InspectorOptions;
-  selected: number;
-}
+import './inspector_heads.css';
 
 export class DkInspector extends FigureElement<typeof OPTION_TABLE> {
   static override readonly figureName = 'inspector';
   static override readonly optionTable = OPTION_TABLE;
 
-  #inspector: Inspector | undefined;
-  #loaded: Loaded | undefined;
-  /** Under which options the file shown was measured. */
-  #loadedOptions: InspectorOptions | undefined;
-  #phase: Phase = 'empty';
-  #progress = { of: 0, done: 0 };
+  /** What is done with a file: a part that is fetched with the first one. */
+  #work: Work | undefined;
+  #coming = false;
   #problem: InspectionProblem | undefined;
   #dragging = false;
-  #sort: Sort = { by: 'label', descending: false };
-  #most = ROWS;
-  #float16 = 0;
-  /** Counts what the reader has begun: what belongs to an earlier number is dropped. */
   #turn = 0;
-  #tried = '';
-  #painted: { canvas: HTMLCanvasElement; picture: Picture } | undefined;
   #themes: (() => void)[] = [];
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const repaint = (): void => {
-      this.#painted = undefined;
-      this.requestUpdate();
-    };
+    const repaint = (): void => this.#work?.repaint();
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', repaint);
     const chosen = new MutationObserver(repaint);
+    // On the site the page has a theme, on other pages the element.
     chosen.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    chosen.observe(this, { attributes: true, attributeFilter: ['theme'] });
     this.#themes = [() => dark.removeEventListener('change', repaint), () => chosen.disconnect()];
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     for (const stop of this.#themes.splice(0)) stop();
-    if (this.#busy) this.#stop();
+    if (this.#work?.busy) this.#work.stop();
   }
 
-  get #busy(): boolean {
-    return this.#phase === 'reading' || this.#phase === 'measuring';
-  }
-
-  #key({ source }: Catalogue, choice: Choice, options: InspectorOptions): string {
-    return JSON.stringify([source, choice, settingsOf(options), layoutOf(options)]);
+  get #host(): Host {
+    const element = this;
+    return {
+      get services() {
+        return element.services;
+      },
+      get options() {
+        return element.options;
+      },
+      get root() {
+        return element.renderRoot;
+      },
+      setOptions: (patch) => this.setOptions(patch),
+      fail: (reason) => this.fail(reason),
+      resetAll: () => this.resetAll(),
+      redraw: () => this.requestUpdate(),
+    };
   }
 
   protected override ask(): void {
-    const loaded = this.#loaded;
-    const { options } = this;
-    // While a file is being read, it will be measured under what holds then.
-    if (!loaded || this.#phase === 'reading' || this.#key(loaded.catalogue, loaded.choice, options) === this.#tried) return;
-    void this.#attempt(++this.#turn, { ...loaded, options });
+    this.#work?.ask();
   }
 
   protected override isSettled(): boolean {
-    return !this.#busy;
+    return !this.#coming && !this.#work?.busy;
   }
 
-  /** Reads a file (or text), and measures what is in it. */
-  async #open(source: Source | (() => Promise<Source>), name: string): Promise<void> {
+  /** Fetches the work, and its sentences, and begins; unless the reader has begun something else, or stopped. */
+  async #begin(services: Services, start: (actions: SourceActions) => void): Promise<void> {
     const turn = ++this.#turn;
-    this.#begin('reading', 0);
-    const inspector = (this.#inspector ??= createInspector());
-    await this.#guarded(turn, async () => {
-      const given = typeof source === 'function' ? await source() : source;
-      const catalogue = await inspector.open(given, (done, of) => {
-        if (turn !== this.#turn) return;
-        this.#progress = { done, of };
-        this.requestUpdate();
-      });
-      if (turn !== this.#turn) return void inspector.close(catalogue.source);
-      const { found, tensors, divisor } = catalogue;
-      const options = divisor === undefined ? this.options : { ...this.options, divisor: String(divisor) };
-      const candidate: Candidate = { name, catalogue, choice: 'all', options, selected: 0 };
-      if (found.pairs.length > 0 || found.weights || found.lonely) return this.#attempt(turn, candidate);
-      // Nothing belongs together by its name: the reader says what is what.
-      this.#adopt({ ...candidate, choice: { query: 0, key: tensors.length > 1 ? 1 : 'logits' }, heads: [], picture: undefined }, options);
-      this.#tried = this.#key(catalogue, this.#loaded!.choice, options);
-      this.#phase = 'choose';
-    });
-  }
-
-  #begin(phase: 'reading' | 'measuring', of: number): void {
-    this.#phase = phase;
-    this.#progress = { done: 0, of };
+    this.#coming = true;
     this.#problem = undefined;
-    this.said = '';
-    this.fail(undefined);
     this.requestUpdate();
-  }
-
-  /** Does it, and says what goes wrong; what was shown stays. */
-  async #guarded(turn: number, work: () => Promise<unknown>): Promise<void> {
     try {
-      await work();
-    } catch (reason) {
+      const [{ Work }] = await Promise.all([import('./work.ts'), services.fetchSentences?.('inspector-report')]);
       if (turn !== this.#turn) return;
-      this.#phase = this.#loaded ? 'done' : 'empty';
-      if (reason instanceof InspectionProblem) this.#problem = reason;
-      else {
-        // Asked once more, it is tried once more.
-        this.#tried = '';
-        this.fail(reason);
-      }
-      // The worker's plan was the other one's.
-      const loaded = this.#loaded;
-      if (loaded && loaded.heads.length > 0 && this.#loadedOptions) await this.#inspector?.plan(loaded.catalogue.source, pairsOf(loaded.catalogue, loaded.choice), layoutOf(this.#loadedOptions)).catch(() => undefined);
+      this.#work ??= new Work(this.#host);
+      start(this.#work.actions(services));
+    } catch {
+      if (turn === this.#turn) this.#problem = new InspectionProblem('part_missing');
     }
+    if (turn === this.#turn) this.#coming = false;
     this.requestUpdate();
   }
 
-  /** Measures all heads; the first one measured takes the place of what is shown. */
-  async #attempt(turn: number, { name, catalogue, choice, options, selected }: Candidate): Promise<void> {
-    const { services } = this;
-    const inspector = this.#inspector;
-    if (!services || !inspector) return;
-    this.#tried = this.#key(catalogue, choice, options);
-    this.#begin('measuring', 0);
-    await this.#guarded(turn, async () => {
-      this.#float16 ||= await askFloat16(services.engine);
-      let adopted = false;
-      const told: Parameters<typeof measureAll>[0]['told'] = (done, of, report) => {
-        if (turn !== this.#turn) return false;
-        this.#progress = { done, of };
-        if (report) {
-          const kept = adopted ? this.#loaded : undefined;
-          this.#adopt({ name, catalogue, choice, heads: report.heads, selected: kept?.selected ?? report.first, picture: kept?.picture ?? report.picture }, options);
-          adopted = true;
-        }
-        this.requestUpdate();
-        return true;
-      };
-      await measureAll({ inspector, engine: services.engine, catalogue, choice, options, begin: selected, told }).catch((reason: unknown) => {
-        if (!adopted && this.#loaded?.catalogue !== catalogue) void inspector.close(catalogue.source);
-        throw reason;
-      });
-      if (turn !== this.#turn) return;
-      this.#phase = 'done';
-      this.#say(services);
-    });
-  }
-
-  #adopt(loaded: Loaded, options: InspectorOptions): void {
-    const before = this.#loaded?.catalogue;
-    if (before && before !== loaded.catalogue) {
-      void this.#inspector?.close(before.source);
-      this.#most = ROWS;
-    }
-    this.#loaded = loaded;
-    this.#loadedOptions = options;
-    // A file that names its divisor sets the control.
-    if (options.divisor !== this.options.divisor) this.setOptions({ divisor: options.divisor });
-  }
-
-  #say({ strings }: Services): void {
-    const head = this.#loaded?.heads[this.#loaded.selected];
-    if (head?.report) this.said = heard({ report: head.report, theory: head.theory, float16: this.#float16 }, this.#loaded!.heads.length, strings);
-  }
-
-  #stop(): void {
-    this.#turn += 1;
-    this.#phase = this.#phase === 'measuring' && this.#loaded?.heads.some(({ report, problem }) => !report && !problem) ? 'stopped' : this.#loaded ? 'done' : 'empty';
-    this.requestUpdate();
-  }
-
-  /** Shows another head; its picture is made now. */
-  async #select(index: number, services: Services): Promise<void> {
-    const loaded = this.#loaded;
-    if (!loaded?.heads[index]?.report || !this.#inspector || !this.#loadedOptions) return;
-    this.#loaded = { ...loaded, selected: index, picture: undefined };
-    this.#say(services);
-    this.requestUpdate();
-    const { picture } = await runHead(this.#inspector, services.engine, loaded.catalogue.source, index, { ...settingsOf(this.#loadedOptions), picture: true }).catch(() => ({ picture: undefined }));
-    if (this.#loaded?.selected !== index || this.#loaded.catalogue !== loaded.catalogue) return;
-    this.#loaded = { ...this.#loaded, picture };
-    this.requestUpdate();
-  }
-
-  #save(kind: 'csv' | 'json'): void {
-    const heads = this.#loaded?.heads ?? [];
-    // A spreadsheet takes text for UTF-8 only where it begins so.
-    const blob = kind === 'csv' ? new Blob(['\ufeff', toCsv(heads)], { type: 'text/csv' }) : new Blob([toJson(heads)], { type: 'application/json' });
-    const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: `heads.${kind}` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  }
-
-  #actions(services: Services): InspectorActions {
-    const redraw = (change: () => void): void => {
-      change();
-      this.requestUpdate();
-    };
+  #first(services: Services): SourceActions {
     return {
-      files: (files) => void this.#open({ files: files.map((file) => ({ name: file.name, blob: file })) }, files.length === 1 ? files[0]!.name : files.map(({ name }) => name).slice(0, 4).join(' · ')),
-      paste: (text) => void this.#open({ text, name: services.strings.text('inspector.pasted') }, services.strings.text('inspector.pasted')),
-      sample: () => void this.#open(fetchSample, SAMPLE),
-      stop: () => this.#stop(),
-      drag: (over) => redraw(() => (this.#dragging = over)),
-      choose: (choice) => {
-        if (!this.#loaded) return;
-        const candidate = { ...this.#loaded, choice, options: this.options, selected: 0 };
-        this.#loaded = this.#loaded.heads.length === 0 ? { ...this.#loaded, choice } : this.#loaded;
-        void this.#attempt(++this.#turn, candidate);
+      files: (files) => void this.#begin(services, (actions) => actions.files(files)),
+      paste: (text) => void this.#begin(services, (actions) => actions.paste(text)),
+      sample: () => void this.#begin(services, (actions) => actions.sample()),
+      stop: () => this.#forget(),
+      drag: (over) => {
+        this.#dragging = over;
+        this.requestUpdate();
       },
-      change: (patch) => this.setOptions(patch),
-      typeDivisor: (text) => {
-        const divisor = parseDivisor(text);
-        if (divisor === undefined) services.store.set({}, { notices: [{ kind: 'not_a_number', param: 'divisor', given: text.trim().slice(0, 40), used: '' }] });
-        else this.setOptions({ divisor: String(divisor) });
-      },
-      select: (head) => void this.#select(head, services),
-      sort: (by) => redraw(() => (this.#sort = { by, descending: this.#sort.by === by ? !this.#sort.descending : by !== 'label' })),
-      more: () => redraw(() => (this.#most += 5 * ROWS)),
-      save: (kind) => this.#save(kind),
     };
   }
 
-  #reset(): void {
+  #forget(): void {
     this.#turn += 1;
-    if (this.#loaded) void this.#inspector?.close(this.#loaded.catalogue.source);
-    this.#loaded = undefined;
+    this.#coming = false;
     this.#problem = undefined;
-    this.#phase = 'empty';
-    this.said = '';
-    this.#sort = { by: 'label', descending: false };
-    this.resetAll();
     this.requestUpdate();
+  }
+
+  /** Numbers of a file are in no program that could be sent along. */
+  protected override program(): Promise<undefined> {
+    return Promise.resolve(undefined);
   }
 
   protected override updated(): void {
     super.updated();
-    const canvas = this.querySelector<HTMLCanvasElement>('.dk-heat canvas');
-    const loaded = this.#loaded;
-    const report = loaded?.heads[loaded.selected]?.report;
-    if (!canvas || !loaded?.picture || !report || (this.#painted?.canvas === canvas && this.#painted.picture === loaded.picture)) return;
-    paintCanvas(canvas, loaded.picture, report.keys);
-    this.#painted = { canvas, picture: loaded.picture };
+    this.#work?.painted();
   }
 
   protected override draw(services: Services, actions: Actions): TemplateResult {
-    return inspectorView(
-      {
-        ...this.common(services, actions), options: this.options, phase: this.#phase, progress: this.#progress, problem: this.#problem, dragging: this.#dragging, loaded: this.#loaded, float16: this.#float16,
-        sort: this.#sort, most: this.#most, waiting: this.#busy && this.#loaded !== undefined, reset: () => this.#reset(),
-      },
-      this.#actions(services),
-      services.strings,
-    );
-  }
-}
-
-async function fetchSample(): Promise<Source> {
-  try {
-    return { files: [{ name: SAMPLE, blob: await sampleBlob() }] };
-  } catch {
-    throw new InspectionProblem('unreadable', { file: SAMPLE });
+    const common = this.common(services, actions);
+    if (this.#work) return this.#work.draw({ ...common, said: this.#work.said }, services);
+    const reset = (): void => {
+      this.#forget();
+      this.resetAll();
+    };
+    return shellView({ ...common, options: this.options, phase: this.#coming ? 'reading' : 'empty', progress: { of: 0, done: 0 }, problem: this.#problem, dragging: this.#dragging, waiting: false, reset }, undefined, this.#first(services), services.strings);
   }
 }
 

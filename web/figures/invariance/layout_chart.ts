@@ -1,10 +1,10 @@
 // The geometry of the chart against d_k: a curve, hollow circles and a value for each rule. Paths and placed labels, in CSS pixels. Pure.
-import { scaleLinear, scaleLog } from 'd3-scale';
-import { curveMonotoneX, line } from 'd3-shape';
 import type { Params, Zone } from '../../state/params.ts';
 import { barsPath, circlesPath } from '../chart.ts';
+import { smooth } from '../curve.ts';
 import { placeAt as at, placesAlong, placesRound, placesWithin } from '../label_places.ts';
 import { alongLine, boxOf, placeLabels, type Box, type Label, type LabelWish, type Obstacle } from '../labels.ts';
+import { linear, logarithmic } from '../scale.ts';
 import type { Strings } from '../strings.ts';
 import type { Quantity } from './options.ts';
 import { OCTAVES, type CurveResult, type RuleCurve } from './query.ts';
@@ -74,12 +74,12 @@ function verticalAxis(curve: CurveResult, quantity: Quantity, keyCount: number, 
     const known = curve.rules.flatMap(({ theory }) => Array.from(theory)).filter((value) => Number.isFinite(value) && value > 0);
     const low = Math.floor(Math.log10(Math.min(...known, 0.1)));
     const high = Math.ceil(Math.log10(Math.max(...known, 1)) - 1e-9);
-    const y = scaleLog([10 ** low, 10 ** high], range);
+    const y = logarithmic([10 ** low, 10 ** high], range);
     return { y, numbers: Array.from({ length: high - low + 1 }, (_, i) => 10 ** (low + i)), inside: (value) => value >= 10 ** low && value <= 10 ** high };
   }
   const most = quantity === 'entropy' ? Math.log(keyCount) : 1;
   // Room above the highest line for its number.
-  return { y: scaleLinear([0, 1.1 * most], range), numbers: [0, most / 2, most], inside: (value) => value >= 0 && value <= most * 1.001 };
+  return { y: linear([0, 1.1 * most], range), numbers: [0, most / 2, most], inside: (value) => value >= 0 && value <= most * 1.001 };
 }
 
 export function layoutChart(curve: CurveResult, state: ChartState, size: ChartSize, strings: Strings): ChartLayout {
@@ -88,7 +88,6 @@ export function layoutChart(curve: CurveResult, state: ChartState, size: ChartSi
   const top = CHART_TOP;
   const bottom = top + plot;
   const { y, numbers, inside } = verticalAxis(curve, quantity, params.keyCount, [bottom - INSET, top + INSET]);
-  const path = line<[number, number]>().curve(curveMonotoneX).digits(2);
   const x = xOfDim(params.headDim, width);
 
   const drawn = curve.rules.map((rule) => {
@@ -98,7 +97,7 @@ export function layoutChart(curve: CurveResult, state: ChartState, size: ChartSi
     const measured = seen.map(({ px, mean }): [number, number] => [px, y(mean)]);
     const bars = seen.map(({ px, mean, error }): [number, number, number] => [px, mean - error > 0 || quantity !== 'gradQuery' ? clamp(mean - error) : bottom, clamp(mean + error)]);
     const value = state.exact?.get(rule.id) ?? theoryAt(rule, curve.theoryDims, params.headDim);
-    return { rule, theory, measured, value, drawn: { id: rule.id, zone: RULE_ZONES[rule.id], theory: path(theory) ?? '', dots: circlesPath(measured), errorBars: barsPath(bars), now: inside(value) ? { x, y: y(value) } : undefined } satisfies DrawnRule };
+    return { rule, theory, measured, value, drawn: { id: rule.id, zone: RULE_ZONES[rule.id], theory: smooth(theory), dots: circlesPath(measured), errorBars: barsPath(bars), now: inside(value) ? { x, y: y(value) } : undefined } satisfies DrawnRule };
   });
 
   const sz = 13;

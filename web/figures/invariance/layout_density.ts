@@ -1,11 +1,11 @@
 // The geometry of the densities of the logits at three dimensions, and of the sample at the reader's. Paths and placed labels, in CSS pixels. Pure.
-import { scaleLinear } from 'd3-scale';
-import { curveMonotoneX, line } from 'd3-shape';
 import type { Params } from '../../state/params.ts';
 import { divisorOf } from '../../state/params.ts';
 import { barsPath, circlesPath } from '../chart.ts';
+import { smooth } from '../curve.ts';
 import { placeAt as at, placesAlong, placesWithin } from '../label_places.ts';
 import { alongLine, boxOf, placeLabels, type Box, type Label, type LabelWish } from '../labels.ts';
+import { linear, roundNumbers } from '../scale.ts';
 import type { Strings } from '../strings.ts';
 import { BINS, DENSITY_DIMS, DENSITY_POINTS, type StateResult } from './query.ts';
 
@@ -41,9 +41,8 @@ export function layoutDensity(state: StateResult, params: Params, size: { width:
   const spreads = DENSITY_DIMS.map((dim) => spreadAt(params, dim));
   const reach = REACH * Math.max(...spreads);
   const most = Math.max(...state.densities.map((density, i) => Math.max(...density) / spreads[i]!));
-  const x = scaleLinear([-reach, reach], [0, width]);
-  const y = scaleLinear([0, 1.08 * most], [bottom, top]);
-  const path = line<[number, number]>().curve(curveMonotoneX).digits(2);
+  const x = linear([-reach, reach], [0, width]);
+  const y = linear([0, 1.08 * most], [bottom, top]);
   const points = (density: Float64Array, sigma: number): Line =>
     Array.from(DENSITY_POINTS, (z, i): [number, number] => [z * sigma, (density[i] ?? 0) / sigma]).filter(([at_]) => Math.abs(at_) <= reach).map(([at_, value]) => [x(at_), Math.max(top, y(value))]);
 
@@ -66,11 +65,11 @@ export function layoutDensity(state: StateResult, params: Params, size: { width:
   const others = DENSITY_DIMS.map((dim, i) => ({ dim, wish: name(dim, curves[i]!, [0.72, 0.42, 0.16][i]!, false) })).filter(({ dim }) => dim !== params.headDim);
   const obstacles = [...curves.map((curve) => ({ points: alongLine(curve), weight: 14 })), { points: bins.map((bin): [number, number] => [x(bin.at), y(bin.value)]), weight: 30 }];
   const labels = placeLabels([name(params.headDim, area.length > 0 ? area : curves[0]!, 0.9, true), ...others.map(({ wish }) => wish)], obstacles, bounds);
-  const ticks = x.ticks(width < 480 ? 4 : 6).filter((value) => x(value) > 12 && x(value) < width - 12);
+  const ticks = roundNumbers([-reach, reach], width < 480 ? 4 : 6).filter((value) => x(value) > 12 && x(value) < width - 12);
   return {
     width, height: bottom + BELOW, top, bottom,
-    lines: curves.map((curve) => path(curve) ?? ''),
-    area: area.length > 1 ? `${path(area)}L${area.at(-1)![0].toFixed(2)} ${bottom}L${area[0]![0].toFixed(2)} ${bottom}Z` : '',
+    lines: curves.map((curve) => smooth(curve)),
+    area: area.length > 1 ? `${smooth(area)}L${area.at(-1)![0].toFixed(2)} ${bottom}L${area[0]![0].toFixed(2)} ${bottom}Z` : '',
     dots: circlesPath(bins.map((bin): [number, number] => [x(bin.at), y(bin.value)]), 2.75),
     errorBars: barsPath(bins.map((bin): [number, number, number] => [x(bin.at), y(Math.max(0, bin.value - bin.error)), Math.max(top, y(bin.value + bin.error))])),
     ticks: ticks.map((value) => ({ x: x(value), label: strings.short(value), anchor: 'middle' as const })),

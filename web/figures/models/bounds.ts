@@ -1,5 +1,5 @@
 // What bounds the logits of the chosen rule, drawn: the soft cap with its slopes, or the best weight that fixed lengths allow. Pure.
-import { line } from 'd3-shape';
+import { straight } from '../curve.ts';
 import { circlesPath } from '../chart.ts';
 import { octaveTicks, xOf, type Tick } from '../divisor_axis.ts';
 import { alongLine, placeLabels, type Box, type Label, type LabelWish } from '../labels.ts';
@@ -29,7 +29,7 @@ const LEFT = 34;
 const SIZE = 12.5;
 
 type Point = [number, number];
-const path = (points: readonly Point[]): string => line<Point>().digits(1)([...points]) ?? '';
+const path = (points: readonly Point[]): string => straight(points, 1);
 const place = (x: number, y: number, anchor: Label['anchor']): { x: number; y: number; anchor: Label['anchor'] } => ({ x, y, anchor });
 
 /** T tanh(x/T) from 0 to 4T, with the slopes that are left at T, 2T and 3T. */

@@ -83,7 +83,7 @@ export function card(result: ModelsResult, width: number, uid: string, actions: 
   const placed = chosenOf(result);
   const { name, url } = placed.model;
   const values = { k: variable('k'), wq: WQ, fixedroot: fixedRoot(placed) };
-  return html`<section class="dk-card" aria-labelledby="${uid}-card">
+  return html`<div class="dk-card" role="group" aria-labelledby="${uid}-card">
     <p class="dk-card-name" id="${uid}-card">${strings.text(`models.${name}.name`)}</p>
     <p class="dk-card-rule">${rich(strings, `models.${name}.rule`, values)}</p>
     ${ownNumber(placed, result, actions, strings)}
@@ -91,5 +91,5 @@ export function card(result: ModelsResult, width: number, uid: string, actions: 
     <p class="dk-card-why">${rich(strings, `models.${name}.why`, values)}</p>
     ${bound(placed, result, width, strings)}
     <p class="dk-note dk-card-source">${strings.text(`models.${name}.source`)}${url ? html` <a href=${url} rel="noreferrer">${strings.text('models.source')}</a>` : nothing}</p>
-  </section>`;
+  </div>`;
 }

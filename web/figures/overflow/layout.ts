@@ -1,11 +1,11 @@
 // The geometry of the chart: share of rows that overflow against the divisor. Paths and placed labels, in CSS pixels. Pure.
-import { scaleLinear, type ScaleLinear } from 'd3-scale';
-import { curveMonotoneX, line } from 'd3-shape';
 import { zoneLimits, type Zone } from '../../state/params.ts';
 import { barsPath, circlesPath } from '../chart.ts';
+import { smooth } from '../curve.ts';
 import { AXIS, CHIPS_BELOW, TRACK_BELOW, WORDS_BELOW, octaveTicks, placeZoneWords, xOf, zoneSpans, type Tick, type ZoneLabel, type ZoneSpan } from '../divisor_axis.ts';
 import { placeAt as at, placesAlong, placesRound, placesWithin } from '../label_places.ts';
 import { alongLine, boxOf, placeLabels, type Box, type Label, type LabelWish, type Obstacle } from '../labels.ts';
+import { linear, type Scale } from '../scale.ts';
 import type { Strings } from '../strings.ts';
 import { CONTEXT_ALPHAS, MEASURED_ALPHAS, THEORY_ALPHAS, overflowing, type ContextName, type CurveResult, type Setting } from './query.ts';
 
@@ -58,8 +58,7 @@ export function layoutChart(curve: CurveResult, setting: Setting, state: ChartSt
   const { width, plot } = size;
   const top = CHART_TOP;
   const bottom = top + plot;
-  const y = scaleLinear([0, 1], [bottom - INSET, top + INSET]);
-  const path = line<[number, number]>().curve(curveMonotoneX).digits(2);
+  const y = linear([0, 1], [bottom - INSET, top + INSET]);
   const points = (alphas: Float64Array, values: ArrayLike<number>): Line => Array.from(alphas, (alpha, i) => [xOf(alpha, width), y(values[i] ?? 0)]);
 
   const theory = points(THEORY_ALPHAS, curve.exact);
@@ -76,8 +75,8 @@ export function layoutChart(curve: CurveResult, setting: Setting, state: ChartSt
     width, height: bottom + CHIPS_BELOW, top, bottom, track: bottom + TRACK_BELOW, zones,
     gridlines: [0, 0.5, 1].map((value) => y(value)),
     ticks: octaveTicks(width, 'α'),
-    theory: path(theory) ?? '',
-    contexts: contexts.map((context) => path(context.line) ?? ''),
+    theory: smooth(theory),
+    contexts: contexts.map((context) => smooth(context.line)),
     dots: circlesPath(measured),
     errorBars: barsPath(measured.map(([x], i) => [x, y(Math.max(0, shares[i]!.share - shares[i]!.error)), y(Math.min(1, shares[i]!.share + shares[i]!.error))])),
     current,
@@ -87,7 +86,7 @@ export function layoutChart(curve: CurveResult, setting: Setting, state: ChartSt
 }
 
 interface PlaceContext {
-  y: ScaleLinear<number, number>;
+  y: Scale;
   top: number;
   bottom: number;
   current: ChartLayout['current'];

@@ -1,6 +1,6 @@
 // From the reader's parameters and options to what the engine is asked. Budgets count numbers drawn, so digits never depend on the machine.
 import type { EngineClient } from '../../engine/engine.ts';
-import type { AttentionRow, SaturationSample } from '../../engine/protocol.ts';
+import type { SaturationSample } from '../../engine/protocol.ts';
 import type { FormatThresholds, OverflowShare } from '../../engine/protocol_formats.ts';
 import type { RawOverflow } from '../../engine/protocol_overflow.ts';
 import { divisorOf, type Params } from '../../state/params.ts';
@@ -185,5 +185,3 @@ export async function runState(engine: EngineClient, request: StateRequest): Pro
 
 /** Rows that overflow as the chart counts them: an infinite exponential where nothing is subtracted, else an infinite logit. */
 export const overflowing = (algorithm: Setting['algorithm'], share: OverflowShare): OverflowShare['expInf'] => (algorithm === 'naive' ? share.expInf : share.nan);
-
-export type { AttentionRow };

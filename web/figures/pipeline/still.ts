@@ -1,6 +1,5 @@
 import { readOptions } from '../../state/options.ts';
-import { DEFAULTS } from '../../state/params.ts';
-import { NO_ACTIONS, type StillFigure } from '../still.ts';
+import { NO_ACTIONS, STANDARD, type StillFigure, type StillState } from '../still.ts';
 import { OPTION_TABLE } from './options.ts';
 import { drawRequest, queryPipeline, runPipeline } from './query.ts';
 import { pipelineView } from './view.ts';
@@ -8,9 +7,10 @@ import { pipelineView } from './view.ts';
 const nothing = (): void => {};
 
 /** The step that a still picture is worth most at: the weights, each row with its sum. */
-export const stillPipeline: StillFigure = async (engine, strings, still) => {
-  const params = DEFAULTS;
-  const options = readOptions(OPTION_TABLE, (name) => (name === 'step' ? 'softmax' : null)).values;
+const AT_THE_WEIGHTS: StillState = { ...STANDARD, option: (name) => (name === 'step' ? 'softmax' : null) };
+
+export const stillPipeline: StillFigure = async (engine, strings, still, { params, option } = AT_THE_WEIGHTS) => {
+  const options = readOptions(OPTION_TABLE, option).values;
   const drawn = (await engine.call('dotProductSample', drawRequest(params.seed))).logits;
   const result = await runPipeline(engine, queryPipeline(params, options), drawn);
   const first = { row: 0, column: 0 };

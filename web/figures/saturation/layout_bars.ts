@@ -1,6 +1,6 @@
 // The geometry of one row of weights: bars from the largest down, the rest as one bar, and the whole row as a barcode.
-import { scaleLinear } from 'd3-scale';
 import { boxOf, overlap, placeLabels, type Box, type Label, type LabelWish } from '../labels.ts';
+import { linear } from '../scale.ts';
 import type { Strings } from '../strings.ts';
 
 export interface BarsLayout {
@@ -28,7 +28,7 @@ const STRENGTHS = 6;
 export function layoutBars(weights: Float32Array, size: { width: number; plot: number }, strings: Strings): BarsLayout {
   const { width, plot } = size;
   const most = width < 380 ? 12 : 16;
-  const y = scaleLinear([0, 1], [TOP + plot, TOP]);
+  const y = linear([0, 1], [TOP + plot, TOP]);
   const base = y(0);
 
   const sorted = Float32Array.from(weights).sort().reverse();

@@ -1,10 +1,10 @@
 // The geometry of the curve panel: paths and placed labels, in CSS pixels. Pure; a test checks that no two labels meet.
-import { scaleLinear, type ScaleLinear } from 'd3-scale';
-import { curveMonotoneX, line } from 'd3-shape';
 import { zoneLimits, zoneOf, type Zone } from '../../state/params.ts';
 import { barsPath, circlesPath } from '../chart.ts';
+import { smooth } from '../curve.ts';
 import { AXIS, CHIPS_BELOW, TRACK_BELOW, WORDS_BELOW, octaveTicks, placeZoneWords, xOf, zoneSpans, type Tick, type ZoneLabel, type ZoneSpan } from '../divisor_axis.ts';
 import { alongLine, boxOf, placeLabels, type Box, type Label, type LabelWish, type Obstacle, type Place } from '../labels.ts';
+import { linear, type Scale } from '../scale.ts';
 import type { Strings } from '../strings.ts';
 import { CONTEXT_KEY_COUNTS, MEASURED_ALPHAS, THEORY_ALPHAS, type CurveResult } from './query.ts';
 
@@ -56,12 +56,11 @@ interface Series {
 
 const drawn = new WeakMap<CurveResult, Series>();
 
-function seriesOf(curve: CurveResult, keyCount: number, width: number, y: ScaleLinear<number, number>): Series {
-  const key = [keyCount, width, ...y.range()].join(' ');
+function seriesOf(curve: CurveResult, keyCount: number, width: number, y: Scale): Series {
+  const key = [keyCount, width, ...y.ends].join(' ');
   const known = drawn.get(curve);
   if (known?.key === key) return known;
   const points = (alphas: Float64Array, values: Float64Array): [number, number][] => Array.from(alphas, (alpha, i) => [xOf(alpha, width), y(values[i] ?? 0)]);
-  const path = line<[number, number]>().curve(curveMonotoneX).digits(2);
   const theory = points(THEORY_ALPHAS, curve.theory.maxWeight);
   const measured = points(MEASURED_ALPHAS, curve.measured.maxWeightMean);
   const shown = CONTEXT_KEY_COUNTS.map((count, i) => ({ count, line: points(THEORY_ALPHAS, curve.contexts[i]!.maxWeight) })).filter(({ count }) => count !== keyCount);
@@ -71,8 +70,8 @@ function seriesOf(curve: CurveResult, keyCount: number, width: number, y: ScaleL
     measured,
     shown,
     paths: {
-      theory: path(theory) ?? '',
-      contexts: shown.map((context) => path(context.line) ?? ''),
+      theory: smooth(theory),
+      contexts: shown.map((context) => smooth(context.line)),
       dots: circlesPath(measured),
       errorBars: errorBars(curve, measured, y),
     },
@@ -90,7 +89,7 @@ export function layoutCurve(curve: CurveResult, state: CurveState, size: CurveSi
   const { width, plot } = size;
   const top = TOP;
   const bottom = TOP + plot;
-  const y = scaleLinear([0, 1], [bottom, top]);
+  const y = linear([0, 1], [bottom, top]);
   const series = seriesOf(curve, state.keyCount, width, y);
 
   const zones = zoneSpans(state.keyCount, width);
@@ -121,7 +120,7 @@ export function layoutCurve(curve: CurveResult, state: CurveState, size: CurveSi
   };
 }
 
-function errorBars(curve: CurveResult, measured: [number, number][], y: ScaleLinear<number, number>): string {
+function errorBars(curve: CurveResult, measured: [number, number][], y: Scale): string {
   return barsPath(measured.map(([x], i) => {
     const mean = curve.measured.maxWeightMean[i] ?? 0;
     const error = curve.measured.maxWeightError[i] ?? 0;
@@ -130,7 +129,7 @@ function errorBars(curve: CurveResult, measured: [number, number][], y: ScaleLin
 }
 
 interface PlaceContext {
-  y: ScaleLinear<number, number>;
+  y: Scale;
   width: number;
   top: number;
   bottom: number;

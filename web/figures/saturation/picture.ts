@@ -1,36 +1,14 @@
 // The two pictures, drawn from their layouts: one path a series, labels with a paper halo.
-import { nothing, svg, html, type TemplateResult } from 'lit';
+import { html, svg, type TemplateResult } from 'lit';
 import type { Params } from '../../state/params.ts';
-import { markLeaders } from '../controls/divisor.ts';
 import { chartLabel as label } from '../chart.ts';
-import { xOf } from '../divisor_axis.ts';
-import { chartText } from '../math.ts';
-import type { CurveLayout } from './layout_curve.ts';
+import { divisorChart } from '../divisor_picture.ts';
 import type { BarsLayout } from './layout_bars.ts';
+import type { CurveLayout } from './layout_curve.ts';
 
 const classOf = (id: string): string => (id.startsWith('axis') ? 'dk-axis-number' : id === 'current' ? 'dk-hue' : id === 'threshold' ? 'dk-threshold-label' : id.startsWith('n-') ? 'dk-context-label' : '');
 
-export function curvePicture(layout: CurveLayout, marks: Params | undefined, spoken: string): TemplateResult {
-  const { width, height, top, bottom, track, current } = layout;
-  return html`<svg class="dk-picture dk-curve" width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img" aria-label=${spoken}>
-    ${layout.zones.map(({ zone, from, to }) => svg`<rect class="dk-wash dk-zone-${zone}" x=${from.toFixed(2)} y=${top} width=${(to - from).toFixed(2)} height=${bottom - top} />`)}
-    <path class="dk-grid" d=${layout.gridlines.map((y) => `M0 ${y}H${width}`).join('')} />
-    <path class="dk-axis" d=${`M0 ${bottom}H${width}M0 ${top}H${width}` + layout.ticks.map(({ x }) => `M${Math.min(width - 0.5, Math.max(0.5, x))} ${top}v-4`).join('')} />
-    ${layout.ticks.map((tick) => svg`<text class="dk-tick" x=${tick.x.toFixed(1)} y=${top - 9} text-anchor=${tick.anchor} font-size="13">${chartText(tick.label)}</text>`)}
-    ${layout.contexts.map((path) => svg`<path class="dk-context" d=${path} />`)}
-    <path class="dk-threshold" d=${`M${layout.threshold.toFixed(2)} ${top}V${bottom}`} />
-    <path class="dk-theory" d=${layout.theory} />
-    <path class="dk-error-bars" d=${layout.errorBars} />
-    <path class="dk-dots" d=${layout.dots} />
-    ${layout.zones.map(({ zone, from, to }) => svg`<path class="dk-track dk-zone-${zone}" d=${`M${from.toFixed(2)} ${track}H${to.toFixed(2)}`} />`)}
-    ${marks ? markLeaders(marks, { width, from: track + 7, to: height, xOf: (alpha) => xOf(alpha, width) }) : nothing}
-    <path class="dk-plumb" d=${`M${current.x.toFixed(2)} ${current.y.toFixed(2)}V${track}`} />
-    ${layout.labels.map((one) => label(one, classOf(one.id)))}
-    ${layout.zoneWords.map((one) => label(one, `dk-zone-${one.zone}`))}
-    <circle class="dk-current" cx=${current.x.toFixed(2)} cy=${current.y.toFixed(2)} r="7" />
-    ${current.beyond === undefined ? nothing : svg`<path class="dk-beyond" d=${current.beyond === 'left' ? `M${current.x + 14} ${current.y - 5}l-6 5 6 5` : `M${current.x - 14} ${current.y - 5}l6 5 -6 5`} />`}
-  </svg>`;
-}
+export const curvePicture = (layout: CurveLayout, marks: Params | undefined, spoken: string): TemplateResult => divisorChart(layout, marks, spoken, classOf);
 
 export function barsPicture(layout: BarsLayout, spoken: string): TemplateResult {
   const { width, height, base } = layout;

@@ -5,11 +5,11 @@ import type { Services, Site } from '../services.ts';
 import { copied, download, ownFonts, pngOf } from './files.ts';
 import { csvOf, jsonOf, numbersOf, type Numbers } from './numbers.ts';
 import { pictureOf, type Picture } from './picture.ts';
-import { programOf, PROGRAM_FILES, type ProgramData, type ProgramKind } from './program.ts';
-import { linkOf, stateLine, type Choices } from './recipes.ts';
+import { programOf, PROGRAM_FILES, type ProgramData } from './program.ts';
+import { linkOf, stateLine } from './recipes.ts';
 import type { ShareTab } from './row.ts';
 import type { SharedFigure } from './shared.ts';
-import { dialogView, recipeFor, titleOf, type DialogModel } from './view.ts';
+import { dialogView, titleOf, type DialogModel } from './view.ts';
 
 /** Opens the dialog in the figure's own root, so that it wears the figure's styles. Focus comes back to the button that opened it. */
 export function openDialog(shared: SharedFigure, services: Services, tab: ShareTab, opener: HTMLElement): void {
@@ -124,6 +124,3 @@ class ShareDialog {
     }
   }
 }
-
-export { recipeFor };
-export type { Choices, ProgramKind };

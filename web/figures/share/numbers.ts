@@ -72,7 +72,7 @@ export const jsonOf = (numbers: Numbers): string => `${JSON.stringify(numbers, n
 export function csvCell(value: Cell | undefined): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = /^\s*[=+\-@|＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

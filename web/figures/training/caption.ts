@@ -87,4 +87,3 @@ export function heard(outcomes: readonly Outcome[], strings: Strings): string {
   const [key, values] = verdict(together(outcomes), strings);
   return strings.text(key, { alpha: 'α', ...values });
 }
-

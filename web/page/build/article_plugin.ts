@@ -5,10 +5,12 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { Content } from './content.ts';
 import { katexCss } from './katex_css.ts';
 import { PREVIEW, headTags, siteFiles, siteOf } from './head_tags.ts';
-import { languageOf, languages, rootFrom } from './languages.ts';
+import { rootOfPage, type Subpage } from './bar.ts';
+import { languageOf, languages, type Language } from './languages.ts';
 import { openNumbers } from './open_numbers.ts';
 import { previewPicture } from './preview.ts';
 import { renderArticle, type Article } from './render_article.ts';
+import { renderPractice } from './render_practice.ts';
 
 /**
  * What the page may load: itself and nothing else. 'wasm-unsafe-eval' compiles the engine and permits no eval; the worker may come from a blob.
@@ -22,6 +24,8 @@ const policy = [
 
 /** Where the article comes to stand. A page without it (the gallery) gets no tags of an article. */
 const PLACE = '<!-- article -->';
+/** And the practice page's body. */
+const PRACTICE = '<!-- practice -->';
 
 const virtualStyle = 'virtual:katex.css';
 
@@ -42,6 +46,7 @@ export function article(options: { root: string; content: string; wasm: string }
     const all = await Promise.all(languages.map(async (language) => [language.tag, await renderArticle(new Content(options.content, language), source)] as const));
     return new Map(all);
   };
+  const practiceOf = (language: Language) => renderPractice(new Content(options.content, language));
   const articleOf = async (tag: string) => (await (articles ??= render())).get(tag) as Article;
 
   const body: Plugin = {
@@ -70,7 +75,11 @@ export function article(options: { root: string; content: string; wasm: string }
     },
     transformIndexHtml: {
       order: 'pre',
-      handler: async (html) => (html.includes(PLACE) ? html.replace(PLACE, (await articleOf(languageOf(html).tag)).body.replace(/\$/g, '$$$$')) : html),
+      handler: async (html) => {
+        if (html.includes(PLACE)) return html.replace(PLACE, (await articleOf(languageOf(html).tag)).body.replace(/\$/g, '$$$$'));
+        if (html.includes(PRACTICE)) return html.replace(PRACTICE, (await practiceOf(languageOf(html))).body.replace(/\$/g, '$$$$'));
+        return html;
+      },
     },
   };
 
@@ -80,12 +89,14 @@ export function article(options: { root: string; content: string; wasm: string }
       order: 'post',
       async handler(html) {
         const security: HtmlTagDescriptor[] = building ? [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy }, injectTo: 'head-prepend' }] : [];
-        if (!html.includes('<main id="article"')) return security;
+        const sub: Subpage | undefined = html.includes('<main id="article"') ? '' : html.includes('<main id="practice"') ? 'practice/' : undefined;
+        if (sub === undefined) return security;
         const language = languageOf(html);
         const { strings } = await articleOf(language.tag);
+        const words = sub === '' ? strings : { preview: strings.preview, ...(await practiceOf(language)).strings };
         // Blocks, so that a stored theme holds before the first paint.
-        const theme: HtmlTagDescriptor = { tag: 'script', attrs: { src: rootFrom(language) + early.fileName }, injectTo: 'head' };
-        return [...security, ...headTags(language, strings, site), theme];
+        const theme: HtmlTagDescriptor = { tag: 'script', attrs: { src: rootOfPage(language, sub) + early.fileName }, injectTo: 'head' };
+        return [...security, ...headTags(language, words, site, sub), theme];
       },
     },
   };

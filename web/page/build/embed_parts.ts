@@ -6,9 +6,12 @@ import { packed } from './packed_engine.ts';
 
 export const hashOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
-/** All sentences of a language, table by table. */
+/** Elements that are not embedded elsewhere (figures/study.ts). */
+const AT_HOME = /^figures\/(predict|challenge|bug-hunt)$/;
+
+/** All sentences of a language that embeds need, table by table. */
 export async function sentencesIn(content: Content): Promise<unknown[]> {
-  return Promise.all((await content.sentenceTables()).map((name) => content.json(name)));
+  return Promise.all((await content.sentenceTables()).filter((name) => !AT_HOME.test(name)).map((name) => content.json(name)));
 }
 
 /** Beside the second script: sentences, a script a language, and the scalar module for browsers without SIMD. */

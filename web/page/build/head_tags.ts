@@ -1,6 +1,13 @@
 import type { HtmlTagDescriptor } from 'vite';
-import { languages, rootFrom, type Language } from './languages.ts';
-import type { PageStrings } from './render_article.ts';
+import { rootOfPage, type Subpage } from './bar.ts';
+import { languages, type Language } from './languages.ts';
+
+/** A page's title and description, and what the picture of its link previews shows. */
+export interface PageWords {
+  title: string;
+  description: string;
+  preview: string;
+}
 
 /** The picture of link previews, one for all languages: it holds no words. */
 export const PREVIEW = { fileName: 'preview.png', width: 1200, height: 630 } as const;
@@ -16,19 +23,19 @@ export function siteOf(text: string | undefined): string | undefined {
 const meta = (attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: 'meta', attrs, injectTo: 'head' });
 const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: 'link', attrs, injectTo: 'head' });
 
-/** What an article's page says of itself: title, languages, previews. */
-export function headTags(language: Language, { title, description, preview }: PageStrings, site: string | undefined): HtmlTagDescriptor[] {
-  const address = (path: string): string => (site ?? rootFrom(language)) + path;
+/** What a page says of itself: title, languages, previews. */
+export function headTags(language: Language, { title, description, preview }: PageWords, site: string | undefined, sub: Subpage = ''): HtmlTagDescriptor[] {
+  const address = (path: string): string => (site ?? rootOfPage(language, sub)) + path;
   return [
     { tag: 'title', children: title, injectTo: 'head' },
     meta({ name: 'description', content: description }),
-    ...(site ? [link({ rel: 'canonical', href: address(language.folder) })] : []),
-    ...languages.map(({ tag: hreflang, folder }) => link({ rel: 'alternate', hreflang, href: address(folder) })),
-    link({ rel: 'alternate', hreflang: 'x-default', href: address('') }),
+    ...(site ? [link({ rel: 'canonical', href: address(language.folder + sub) })] : []),
+    ...languages.map(({ tag: hreflang, folder }) => link({ rel: 'alternate', hreflang, href: address(folder + sub) })),
+    link({ rel: 'alternate', hreflang: 'x-default', href: address(sub) }),
     meta({ property: 'og:type', content: 'article' }),
     meta({ property: 'og:title', content: title }),
     meta({ property: 'og:description', content: description }),
-    ...(site ? [meta({ property: 'og:url', content: address(language.folder) })] : []),
+    ...(site ? [meta({ property: 'og:url', content: address(language.folder + sub) })] : []),
     meta({ property: 'og:image', content: address(PREVIEW.fileName) }),
     meta({ property: 'og:image:width', content: String(PREVIEW.width) }),
     meta({ property: 'og:image:height', content: String(PREVIEW.height) }),
@@ -43,8 +50,8 @@ export function headTags(language: Language, { title, description, preview }: Pa
 export function siteFiles(site: string | undefined): { fileName: string; source: string }[] {
   const robots = ['User-agent: *', 'Disallow: /gallery/', ...(site ? [`Sitemap: ${site}sitemap.xml`] : []), ''].join('\n');
   if (!site) return [{ fileName: 'robots.txt', source: robots }];
-  const alternates = languages.map(({ tag, folder }) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${site}${folder}"/>`).join('');
-  const urls = languages.map(({ folder }) => `<url><loc>${site}${folder}</loc>${alternates}</url>`).join('\n');
+  const alternates = (sub: Subpage): string => languages.map(({ tag, folder }) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${site}${folder}${sub}"/>`).join('');
+  const urls = (['', 'practice/'] as const).flatMap((sub) => languages.map(({ folder }) => `<url><loc>${site}${folder}${sub}</loc>${alternates(sub)}</url>`)).join('\n');
   const sitemap = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls}\n</urlset>\n`;
   return [{ fileName: 'robots.txt', source: robots }, { fileName: 'sitemap.xml', source: sitemap }];
 }

@@ -4,6 +4,7 @@ import MarkdownIt from 'markdown-it';
 import cjkFriendly from 'markdown-it-cjk-friendly';
 import { beatIcons, verdictIcons, type Beat, type Verdict } from './icons.ts';
 import type { Convert } from './simplified.ts';
+import type { Asked } from './study.ts';
 import type { Stills } from './still_figures.ts';
 
 /** The words that the blocks need, in the article's language (page.json). */
@@ -35,8 +36,9 @@ type Closing = (info: string) => { open: string; close: string };
  *   verdict KIND CLAIM       a chip, the claim in its own words, and what was measured
  *   note                     a margin note, level with what follows it
  *   figure NAME              an interactive figure; its still picture and the block's body are what a reader without scripts gets
+ *   predict NAME [hold]      a question (figures/predict); the block's body is the answer that a reader without scripts gets
  */
-function blocks(md: MarkdownIt, { strings, still }: { strings: BlockStrings; still: Stills }): void {
+function blocks(md: MarkdownIt, { strings, still, asked }: { strings: BlockStrings; still: Stills; asked: Asked }): void {
   let figures = 0;
   const named = new Set<string>();
   /** `figure-saturation`, where links to a figure lead; a second one of its kind has none. */
@@ -52,6 +54,14 @@ function blocks(md: MarkdownIt, { strings, still }: { strings: BlockStrings; sti
       if (!(kind in verdictIcons)) throw new Error(`no such verdict: ${info}`);
       const chip = `<p class="chip">${verdictIcons[kind as Verdict]}${strings.verdicts[kind as Verdict]}</p>`;
       return { open: `<div class="verdict" data-verdict="${kind}">${chip}<div class="verdict-body"><p class="quote">${md.renderInline(claim)}</p>`, close: '</div></div>' };
+    },
+    predict: (info) => {
+      const [, name = '', hold = ''] = /^(\S+)( hold)?$/.exec(info) ?? [];
+      const { question, kind, show } = asked(name);
+      return {
+        open: `<dk-predict class="predict predict-${kind}" question="${name}"${hold}><p class="predict-question">${md.renderInline(question)}</p><details><summary>${show}</summary>`,
+        close: '</details></dk-predict>',
+      };
     },
     figure: (name) => ({
       open: `<${name}${idOf(name)} class="figure" number="${(figures += 1)}"><div class="fallback"><noscript><p>${strings.fallback.script}</p></noscript><p class="without-webassembly" hidden>${strings.fallback.webassembly}</p><p class="without-figure" role="status" hidden>${strings.fallback.load} <button type="button" class="again">${strings.fallback.again}</button></p>${still(name, figures)}`,
@@ -124,12 +134,16 @@ function converted(md: MarkdownIt, convert: Convert): void {
   });
 }
 
+const noQuestions: Asked = (name) => {
+  throw new Error(`no such question: ${name}`);
+};
+
 /** Makes the article's Markdown: Chinese-aware emphasis, formulas, the blocks above; `[@name]` cites a source. */
-export function makeMarkdown(strings: BlockStrings, cite: (name: string) => string, { convert, still = () => '' }: { convert?: Convert; still?: Stills } = {}): MarkdownIt {
+export function makeMarkdown(strings: BlockStrings, cite: (name: string) => string, { convert, still = () => '', asked = noQuestions }: { convert?: Convert; still?: Stills; asked?: Asked } = {}): MarkdownIt {
   const md = new MarkdownIt({ html: false, typographer: false });
   md.use(cjkFriendly);
   md.use(tex, { render: renderFormula });
-  md.use(blocks, { strings, still });
+  md.use(blocks, { strings, still, asked });
   if (convert) md.use(converted, convert);
   md.use(holdPunctuation);
   // A wide table scrolls in its own box, never the page; the box can be reached and scrolled by keyboard.

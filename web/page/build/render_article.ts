@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from './content.ts';
-import { radical, themeIcon } from './icons.ts';
-import { languages, rootFrom, type Language } from './languages.ts';
+import { pageBar } from './bar.ts';
+import { Exercises, type ExerciseWords } from './exercises.ts';
+import { radical } from './icons.ts';
+import type { Language } from './languages.ts';
 import { makeMarkdown, renderFormula, type BlockStrings } from './markdown.ts';
 import { fillNumbers, type NumberSource } from './numbers.ts';
 import { sections, type Section } from './sections.ts';
 import { withoutEchoes } from './simplified.ts';
 import { stillFigures } from './still_figures.ts';
+import { askedIn } from './study.ts';
 
 /** The page's own words (content/<language>/page.json); every language has the same keys. */
 export interface PageStrings extends BlockStrings {
@@ -26,6 +29,8 @@ export interface PageStrings extends BlockStrings {
   home: string;
   languages: string;
   theme: { auto: string; light: string; dark: string };
+  /** Of the panel under the contents list (page/progress_panel.ts). */
+  progress: Record<string, string>;
   readingSpeed: number;
   and: string;
   footer: { licence: string; made: string };
@@ -53,7 +58,8 @@ const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 
 /** Chinese characters and English words of a text; the reading time is told from it. */
 const lengthOf = (text: string) => count(text, /[\u4e00-\u9fff]/g) + count(text.replace(/\$[^$]*\$/g, 'x'), /[A-Za-z]{2,}/g);
 
-const surname = (author: string) => author.split(' ').pop() as string;
+/** A person's last name; a team's whole name. */
+const surname = (author: string) => (author.endsWith(' Team') ? author : author.split(' ').pop() as string);
 
 function nameOf(source: Source, and: string): string {
   const [first = '', second] = source.authors.map(surname);
@@ -83,7 +89,9 @@ export async function renderArticle(content: Content, numbers: NumberSource): Pr
     if (!source) throw new Error(`no such source: ${name}`);
     cited.add(name);
     return `<a class="cite" href="#ref-${name}">${escape(nameOf(source, strings.and))}, ${source.year}</a>`;
-  }, { convert: content.convert, still: await stillFigures(content, numbers) });
+  }, { convert: content.convert, still: await stillFigures(content, numbers), asked: await askedIn(content) });
+
+  const exercises = await Exercises.of(content, strings, await content.json<ExerciseWords>('practice'));
 
   let length = 0;
   // What opens the page stands between its head and its first section, and is no section.
@@ -97,7 +105,7 @@ export async function renderArticle(content: Content, numbers: NumberSource): Pr
     length += lengthOf(prose);
     const references = section.id === 'references' ? referenceList(sources, cited) : '';
     rendered.push(`<section id="${section.id}" class="section level-${section.level}" aria-labelledby="${section.id}-title">\n` +
-      `${heading(section, md.renderInline(title))}\n${md.render(prose)}${references}</section>`);
+      `${heading(section, md.renderInline(title))}\n${md.render(prose)}${references}${await exercises.after(section.id)}</section>`);
   }
   const article = language.generatedFrom === undefined ? rendered.join('\n\n') : withoutEchoes(rendered.join('\n\n'));
   const facts = { minutes: String(Math.max(1, Math.round(length / strings.readingSpeed))), figures: String(count(article, /class="figure"/g)) };
@@ -110,26 +118,24 @@ function contents(strings: PageStrings): string {
     if (!title) throw new Error(`page.json has no short title for ${id}`);
     return `<li class="level-${level}"><a href="#${id}"><span class="number">${number}</span><span>${escape(title)}</span></a></li>`;
   });
-  return `<nav class="contents" aria-labelledby="contents-title"><p id="contents-title">${strings.contentsTitle}</p><ol>${items.join('')}</ol></nav>`;
+  return `<nav class="contents" aria-labelledby="contents-title"><p id="contents-title">${strings.contentsTitle}</p><ol>${items.join('')}</ol>${progressPanel(strings.progress)}</nav>`;
 }
 
-function languageSwitch(strings: PageStrings, here: Language): string {
-  const links = languages.map(({ tag, label, folder }) => tag === here.tag
-    ? `<a class="language" href="./" lang="${tag}" hreflang="${tag}" aria-current="true">${label}</a>`
-    : `<a class="language" href="${rootFrom(here)}${folder}" lang="${tag}" hreflang="${tag}">${label}</a>`);
-  return `<nav class="languages" aria-label="${strings.languages}">${links.join('')}</nav>`;
+/** Shown by its script; where none runs there is nothing to be kept. */
+function progressPanel(words: PageStrings['progress']): string {
+  const { kept, not_kept, export: save, import: read, erase, ask, sure, not, ...said } = words;
+  const button = (name: string, face: string | undefined): string => `<button type="button" data-do="${name}">${face}</button>`;
+  return `<details class="progress" hidden data-words="${escape(JSON.stringify(said))}"><summary></summary><p class="kept">${kept}</p><p class="not-kept" hidden>${not_kept}</p>` +
+    `<div class="actions">${button('export', save)}${button('import', read)}${button('erase', erase)}</div><div class="sure" hidden><p>${ask}</p>${button('not', not)}${button('sure', sure)}</div>` +
+    `<input type="file" accept=".json,application/json" hidden><p role="status"></p></details>`;
 }
 
 function page(strings: PageStrings, language: Language, article: string, facts: Record<string, string>): string {
   const formula = renderFormula('\\Z{softmax}\\!\\left(\\dfrac{\\q{Q}\\k{K}^{\\top}}{\\sqrt{d_k}}\\right)\\v{V}', false);
-  const { question, formulaWords, theme } = strings;
+  const { question, formulaWords } = strings;
   const factItems = strings.facts.map((fact) => `<li>${fact.replace(/\{(\w+)\}/g, (_, key: string) => facts[key] ?? '')}</li>`);
   return `<a class="skip" href="#article">${strings.skip}</a>
-<header class="bar">
-<a class="home" href="#top" aria-label="${strings.home}">${radical(strings.home).replace(/ role="img" aria-label="[^"]*"/, ' aria-hidden="true"')}</a>
-${languageSwitch(strings, language)}
-<button class="theme" type="button" hidden data-auto="${theme.auto}" data-light="${theme.light}" data-dark="${theme.dark}" aria-label="${theme.auto}">${themeIcon}</button>
-</header>
+${pageBar(strings, language, '', { href: '#top', label: strings.home })}
 <main id="article" tabindex="-1">
 <div class="head" id="top">
 <p class="kicker">${strings.kicker}</p>

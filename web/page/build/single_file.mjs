@@ -1,21 +1,38 @@
 // The whole tutorial as one HTML file: the built pages of all languages, their style sheet with its fonts, and one script with everything.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { load } from 'cheerio';
 
 const policy = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'";
 const FONT = { woff2: 'font/woff2', svg: 'image/svg+xml' };
 
-/** Between the tags, without the scripts: this file has its own. */
-const bodyOf = (html) => /<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1].replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '').trim() ?? '';
+/** Between the tags, without the scripts: this file has its own; and without the ways to pages that are not in it. */
+const bodyOf = (html) => (/<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1].replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '').trim() ?? '').replace(/<p class="to-practice">[\s\S]*?<\/p>/g, '');
 const titleOf = (html) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
 
-/** The page's style sheets with every address in them replaced by what it leads to. */
-function styles(dist, html) {
-  const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => join(dist, href));
+/** The pages' style sheets (the exercises' stand on the practice page) with every address in them replaced by what it leads to. */
+function styles(dist, folders) {
+  const sheets = [...new Set(folders.flatMap((folder) => [...readFileSync(join(dist, folder, 'index.html'), 'utf8').matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => join(dist, folder, href))))];
   return sheets.map((file) => readFileSync(file, 'utf8').replace(/url\((?!["']?data:)["']?([^"')]+)["']?\)/g, (_whole, address) => {
     const path = join(file, '..', address);
     return `url(data:${FONT[path.split('.').at(-1)] ?? 'application/octet-stream'};base64,${readFileSync(path).toString('base64')})`;
   })).join('\n');
+}
+
+/** A formula is the same in every language: in the other pages its place names the one in the first page (page/single/languages.ts puts it there). */
+function withoutFormulas(body, first) {
+  const places = new Map();
+  const page = load(first, null, false);
+  page('.katex').each((index, formula) => {
+    const text = page.html(formula);
+    if (!places.has(text)) places.set(text, index);
+  });
+  const other = load(body, null, false);
+  other('.katex').each((_, formula) => {
+    const place = places.get(other.html(formula));
+    if (place !== undefined) other(formula).replaceWith(`<i data-formula="${place}"></i>`);
+  });
+  return other.html();
 }
 
 /** `pages`: language tag → folder under `dist`, the first one is the one that stands in the file. */
@@ -35,12 +52,12 @@ export function singleFile(dist, pages, script) {
 <meta name="color-scheme" content="light dark">
 <title>${titleOf(first.html)}</title>
 <link rel="icon" type="image/svg+xml" href="${iconAddress}">
-<style>${styles(dist, first.html).replaceAll('</style', '<\\/style')}</style>
+<style>${styles(dist, ['', 'practice']).replaceAll('</style', '<\\/style')}</style>
 <script>${early ? inScript(readFileSync(join(dist, 'assets', early), 'utf8')) : ''}</script>
 </head>
 <body>
 <div data-page-body>${bodyOf(first.html)}</div>
-${others.map(({ tag, html }) => `<template data-page="${tag}" data-title="${titleOf(html)}">${bodyOf(html)}</template>`).join('\n')}
+${others.map(({ tag, html }) => `<template data-page="${tag}" data-title="${titleOf(html)}">${withoutFormulas(bodyOf(html), bodyOf(first.html))}</template>`).join('\n')}
 <script>${inScript(script)}</script>
 </body>
 </html>

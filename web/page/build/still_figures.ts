@@ -50,7 +50,7 @@ export function stilled(markup: string): string {
   $('div').filter((_, element) => $(element).children().length === 0 && $(element).text().trim() === '' && $(element).attr('style') === undefined).remove();
   $('tspan:not([class]), tspan[class=""]').each((_, tspan) => void $(tspan).replaceWith($(tspan).contents()));
   $('svg path[d=""]').remove();
-  $('svg path[d]').each((_, path) => void $(path).attr('d', thinned($(path).attr('d') ?? '')));
+  $('svg path[d]').each((_, path) => void $(path).attr('d', wholeDots(thinned($(path).attr('d') ?? ''))));
   $('svg.dk-picture').each((_, svg) => void $(svg).replaceWith(smaller($.html(svg))));
   return $.html().replace(/>\s*\n\s*</g, '><').replace(/\s*\n\s*/g, ' ').trim();
 }
@@ -67,6 +67,13 @@ function plain($: CheerioAPI, element: Parameters<CheerioAPI['contains']>[0]): v
 function thinned(path: string): string {
   const points = /^M[-\d., ]+(L[-\d., ]+){20,}$/.test(path) ? path.slice(1).split('L').map((pair) => pair.split(/[ ,]/).map(Number)) : undefined;
   return points ? `M${simplify(points.map(([x = 0, y = 0]) => ({ x, y })), 0.8, true).map(({ x, y }) => `${x},${y}`).join('L')}` : path;
+}
+
+/** Hundreds of dots (lines of a tenth of a pixel) at whole pixels, in order: chance has no better place, and takes half the bytes. */
+function wholeDots(path: string): string {
+  if (!/^(M[\d.]+ [\d.]+h\.1){20,}$/.test(path)) return path;
+  const dots = [...path.matchAll(/M([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Math.round(Number(x)), Math.round(Number(y))] as const);
+  return dots.sort(([x0, y0], [x1, y1]) => Math.round(x0 / 20) - Math.round(x1 / 20) || y0 - y1).map(([x, y]) => `M${x} ${y}z`).join('');
 }
 
 /** The same picture in fewer bytes: tenths of a pixel, relative paths. */

@@ -25,7 +25,7 @@ function start(parts: Parts): void {
   parts.put('house', house);
   const takeBack = withoutLitNames();
   for (const tag of __LATER__) whenThere(tag, () => void parts.load(tag.slice('dk-'.length)).catch(() => undefined));
-  void Promise.all(Object.entries(FIGURES).map(([tag, load]) => !__LATER__.includes(tag) && load())).then(() => {
+  void Promise.all(Object.entries(FIGURES).filter(([tag]) => !__LATER__.includes(tag)).map(([, load]) => load())).then(() => {
     takeBack();
     parts.put('figures', true);
   });

@@ -12,6 +12,5 @@ export interface Parts {
 }
 
 declare global {
-  // eslint-disable-next-line no-var
   var sqrtDk: Parts | undefined;
 }

@@ -51,6 +51,6 @@ self.addEventListener('fetch', (event) => {
   const path = request.url.slice(SCOPE.length);
   // A frame of an embed, the single file, the scripts for other people's pages: as if there were no worker.
   if (request.mode === 'navigate') {
-    if (/^(|zh-hans\/?|en\/?)(index\.html)?([?#].*)?$/.test(path)) event.respondWith(page(request.url));
+    if (/^(|zh-hans\/?|en\/?)((?<=^|\/)practice\/?)?(index\.html)?([?#].*)?$/.test(path)) event.respondWith(page(request.url));
   } else if (/^assets\/(?!embed-)/.test(path)) event.respondWith(file(request));
 });

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Rolldown } from 'vite';
+
+/** The lists of the registry, by their names in small letters: the elements whose code and sentences travel together. */
+export function figureLists(root: string): Map<string, string[]> {
+  const text = readFileSync(join(root, 'figures/registry.ts'), 'utf8');
+  return new Map([...text.matchAll(/^const (\w+): Figures = \{\n([^}]*)\}/gm)].map(([, name = '', lines = '']) => [name.toLowerCase(), [...lines.matchAll(/^ {2}'(dk-[a-z-]+)'/gm)].map(([, tag = '']) => tag)]));
+}
+
+/** What is fetched before any figure: with it travels what more than one list uses. */
+const BASE = ['figures/start.ts', 'engine/browser.ts', 'figures/bar/dk_bar.ts'];
+/** Fetched where one is opened, each kind in a file of its own; what they share with one another or with figures is `shared`. */
+const EXERCISES = ['bug_hunt', 'challenge'];
+/** The page's own program: what it needs at once isn't put into a file that could fail. */
+const PAGE = 'page/main.ts';
+
+/**
+ * Which file each module of the page goes into. A module goes with the list of figures that reaches it by imports that don't wait; what several
+ * lists reach is `shared`; what none reaches (the share dialog, the inspector's work) stays where its own import puts it. Style sheets are one file.
+ */
+export function chunks(root: string): Rolldown.OutputOptions {
+  const lists = figureLists(root);
+  const starts = new Map<string, string>([[PAGE, 'page'], ...BASE.map((file) => [file, 'shared'] as const), ...EXERCISES.map((name) => [`figures/${name}/dk_${name}.ts`, name] as const)]);
+  for (const [name, tags] of lists) for (const tag of tags) starts.set(`figures/${folderOf(tag)}/dk_${folderOf(tag)}.ts`, name);
+
+  const reachedFrom = (id: string, context: Rolldown.ChunkingContext): Set<string> => {
+    const names = new Set<string>();
+    const seen = new Set([id]);
+    for (const one of seen) {
+      const start = starts.get(one.startsWith(root) ? one.slice(root.length).replace(/^\//, '') : one);
+      if (start) names.add(start);
+      for (const importer of context.getModuleInfo(one)?.importers ?? []) seen.add(importer);
+    }
+    return names;
+  };
+  const sentencesOf = (name: string): string => [...lists].find(([, tags]) => tags.includes(`dk-${name.replace('figures/', '')}`))?.[0] ?? (name.startsWith('figures/') ? name.replace('figures/', '') : 'shared');
+
+  const nameOf = (id: string, context: Rolldown.ChunkingContext): string | null => {
+    const [, language, table] = /virtual:sentences\/([\w-]+)\/([\w/-]+)$/.exec(id) ?? [];
+    if (language !== undefined && table !== undefined) return `${language}-${sentencesOf(table)}`;
+    const from = reachedFrom(id, context);
+    if (from.size === 0 || from.has('page')) return null;
+    return from.size === 1 ? ([...from][0] as string) : 'shared';
+  };
+
+  return {
+    codeSplitting: {
+      // In order: a file takes along what its modules import, unless an earlier one has it.
+      groups: [
+        { name: 'styles', test: /^(?!.*(?:bug_hunt|challenge|practice)\.css).*\.css/, priority: 3 },
+        // Apart from their code: the practice page has their styles at once, the code must wait for its sentences.
+        { name: 'exercises', test: /(?:bug_hunt|challenge|practice)\.css/, priority: 3 },
+        // Vite's own few lines, which the page's program uses too.
+        { name: 'preload', test: /preload-helper/, priority: 3 },
+        // What was done is read by the page, its questions and its exercises alike.
+        { name: 'progress', test: /state\/progress\.ts/, priority: 3 },
+        { name: (id, context) => (nameOf(id, context) === 'shared' ? 'shared' : null), priority: 2 },
+        { name: nameOf, priority: 1 },
+      ],
+    },
+  };
+}
+
+const folderOf = (tag: string): string => tag.slice('dk-'.length).replaceAll('-', '_');
