@@ -30,7 +30,7 @@ const total = (counts) => [...counts.values()].reduce((sum, count) => sum + coun
 
 /** Where the time goes: source file, a part of the function's name, and the least that its loop needs. */
 const hotFunctions = [
-  ['random', 'draw_normal', 50],
+  ['random', 'fill_normal', 50],
   ['random', 'fill_uniform', 5],
   ['random', 'fill_sign', 5],
   ['row_drawing', 'kernels3dot', 12],
