@@ -53,6 +53,8 @@ export function chunks(root: string): Rolldown.OutputOptions {
         { name: 'exercises', test: /(?:bug_hunt|challenge|practice)\.css/, priority: 3 },
         // Vite's own few lines, which the page's program uses too.
         { name: 'preload', test: /preload-helper/, priority: 3 },
+        // What was done is read by the page, its questions and its exercises alike.
+        { name: 'progress', test: /state\/progress\.ts/, priority: 3 },
         { name: (id, context) => (nameOf(id, context) === 'shared' ? 'shared' : null), priority: 2 },
         { name: nameOf, priority: 1 },
       ],
