@@ -48,9 +48,13 @@ export function chunks(root: string): Rolldown.OutputOptions {
     codeSplitting: {
       // In order: a file takes along what its modules import, unless an earlier one has it.
       groups: [
-        { name: 'styles', test: /^(?!.*(?:figures\/(?:bug_hunt|challenge)|page\/practice)).*\.css/, priority: 3 },
+        { name: 'styles', test: /^(?!.*(?:bug_hunt|challenge|practice)\.css).*\.css/, priority: 3 },
+        // Apart from their code: the practice page has their styles at once, the code must wait for its sentences.
+        { name: 'exercises', test: /(?:bug_hunt|challenge|practice)\.css/, priority: 3 },
         // Vite's own few lines, which the page's program uses too.
         { name: 'preload', test: /preload-helper/, priority: 3 },
+        // What was done is read by the page, its questions and its exercises alike.
+        { name: 'progress', test: /state\/progress\.ts/, priority: 3 },
         { name: (id, context) => (nameOf(id, context) === 'shared' ? 'shared' : null), priority: 2 },
         { name: nameOf, priority: 1 },
       ],

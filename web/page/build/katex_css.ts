@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { load } from 'cheerio';
 import subsetFont from 'subset-font';
 
 /** What in rendered HTML calls for which of KaTeX's fonts. */
@@ -25,10 +26,11 @@ const ALWAYS: Readonly<Record<string, string>> = {
   'KaTeX_Math-Italic': 'abcdefghijklmnopqrstuvwxyzHJKNPQVWαβγμρσ',
 };
 
-/** Every character that formulas show: all of them, or those in italics. */
+/** Every character that formulas show upright, or in italics. */
 export function charactersOf(html: string, italic = false): string {
-  const pieces = html.matchAll(italic ? /class="[^"]*mathnormal[^>]*>([^<]*)/g : /<span class="katex-html"([^]*?)(?=<math|<\/p>|<\/li>|<\/td>|<\/h\d>|$)/g);
-  return [...new Set(Array.from(pieces, ([, piece = '']) => piece.replace(/^[^<]*?>|<[^>]*>/g, '')).join(''))].join('');
+  const page = load(html, null, false);
+  const italics = page('.katex-html .mathnormal').remove();
+  return [...new Set((italic ? italics : page('.katex-html')).text())].join('');
 }
 
 /** A font with only these characters, as a file that the build takes from there. */
