@@ -1,7 +1,7 @@
 // A small chart of lines over two axes, in CSS pixels: what a sketch is drawn on, and what some answers are told by. Pure.
-import { line } from 'd3-shape';
 import { svg, type TemplateResult } from 'lit';
 import { chartLabel } from '../chart.ts';
+import { straight } from '../curve.ts';
 import { alongLine, boxOf, placeLabels, type Label, type LabelWish, type Place } from '../labels.ts';
 import { chartText } from '../math.ts';
 import { shareOf, type Curve, type Scale } from './question.ts';
@@ -58,7 +58,6 @@ export function layoutPlot(size: PlotSize, lines: readonly PlotLine[], dots: rea
   const yAtShare = (share: number): number => bottom - share * HEIGHT;
   const yOf = (value: number): number => yAtShare(shareOf(size.y, value));
   const drawn = lines.map((one) => ({ ...one, points: one.points.map(([x, y]): [number, number] => [xOf(x), yOf(y)]) }));
-  const path = line<[number, number]>().digits(1);
   const tick = (id: string, text: string, x: number, y: number, anchor: Place['anchor']): LabelWish => ({ id: `axis-${id}`, text, size: TEXT, places: [{ x, y, anchor }], optional: true });
   const across = size.x.marks.map((mark, i, all): LabelWish => {
     const edge = inset > 8 ? 'middle' : i === 0 ? 'start' : i === all.length - 1 ? 'end' : 'middle';
@@ -70,7 +69,7 @@ export function layoutPlot(size: PlotSize, lines: readonly PlotLine[], dots: rea
     { left: 0, right: width, top: 0, bottom: bottom - 2 }, up.map(({ text, places }) => boxOf({ text, size: TEXT, bold: false, ...places[0]! })));
   return {
     width, height: bottom + BELOW, top, bottom, xOf, yOf, yAtShare,
-    paths: drawn.map(({ kind, points }) => ({ kind, path: path(points) ?? '' })),
+    paths: drawn.map(({ kind, points }) => ({ kind, path: straight(points, 1) })),
     labels: [...named, ...placeLabels([...across, ...up], [], { left: -2, right: width + 2, top: 0, bottom: bottom + BELOW })],
     grid: size.y.marks.map((mark) => `M0 ${yOf(mark).toFixed(1)}H${width}`).join(''),
   };

@@ -10,8 +10,8 @@ export function figureLists(root: string): Map<string, string[]> {
 
 /** What is fetched before any figure: with it travels what more than one list uses. */
 const BASE = ['figures/start.ts', 'engine/browser.ts', 'figures/bar/dk_bar.ts'];
-/** Fetched where one is opened, each kind in a file of its own; what they share with one another or with figures is `shared`. */
-const EXERCISES = ['bug_hunt', 'challenge'];
+/** Fetched where one stands or is opened, each kind in a file of its own; what only they share is another, what they share with figures is `shared`. */
+const EXERCISES = ['bug_hunt', 'challenge', 'predict'];
 /** The page's own program: what it needs at once isn't put into a file that could fail. */
 const PAGE = 'page/main.ts';
 
@@ -41,7 +41,8 @@ export function chunks(root: string): Rolldown.OutputOptions {
     if (language !== undefined && table !== undefined) return `${language}-${sentencesOf(table)}`;
     const from = reachedFrom(id, context);
     if (from.size === 0 || from.has('page')) return null;
-    return from.size === 1 ? ([...from][0] as string) : 'shared';
+    if (from.size === 1) return [...from][0] as string;
+    return [...from].every((one) => EXERCISES.includes(one)) ? 'exercises' : 'shared';
   };
 
   return {
@@ -51,11 +52,13 @@ export function chunks(root: string): Rolldown.OutputOptions {
         { name: 'styles', test: /^(?!.*(?:figures\/(?:bug_hunt|challenge)|page\/practice)).*\.css/, priority: 3 },
         // Vite's own few lines, which the page's program uses too.
         { name: 'preload', test: /preload-helper/, priority: 3 },
-        { name: (id, context) => (nameOf(id, context) === 'shared' ? 'shared' : null), priority: 2 },
+        { name: (id, context) => among(nameOf(id, context), ['shared', 'exercises']), priority: 2 },
         { name: nameOf, priority: 1 },
       ],
     },
   };
 }
+
+const among = (name: string | null, names: readonly string[]): string | null => (name !== null && names.includes(name) ? name : null);
 
 const folderOf = (tag: string): string => tag.slice('dk-'.length).replaceAll('-', '_');
