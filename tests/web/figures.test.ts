@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { GALLERY } from '../../web/figures/gallery.ts';
 import { FIGURES } from '../../web/figures/registry.ts';
 import { STILLS } from '../../web/figures/stills.ts';
+import { STUDY } from '../../web/figures/study.ts';
 import { languages, path } from './support/content.ts';
 import { trackedFiles } from './support/tracked.ts';
 
@@ -25,6 +26,10 @@ describe.each(Object.keys(FIGURES))('%s', (tag) => {
     expect(new RegExp(`^:::+ figure ${tag}\\b`, 'm').test(prose(language)), `no section of web/content/${language} has a block “::: figure ${tag}”`).toBe(true);
   });
 
+  it('stands in the list of docs/figures.md', () => {
+    expect(readFileSync(path('docs/figures.md'), 'utf8')).toContain(`| \`${tag}\` |`);
+  });
+
   it('shows its states in the gallery, and a still picture where no program runs', () => {
     expect(Object.keys(GALLERY), `web/figures/gallery.ts has no states of ${tag}`).toContain(tag);
     expect(Object.keys(STILLS), `web/figures/stills.ts has no still picture of ${tag}`).toContain(tag);
@@ -39,4 +44,8 @@ describe.each(Object.keys(FIGURES))('%s', (tag) => {
       expect(outermost.filter((selector) => !selector.split(',').every((one) => new RegExp(`\\b${tag}\\b`).test(one))), `${sheet} reaches outside ${tag}`).toEqual([]);
     }
   });
+});
+
+it.each(Object.keys(STUDY))('%s stands in the list of docs/figures.md', (tag) => {
+  expect(readFileSync(path('docs/figures.md'), 'utf8')).toContain(`| \`${tag}\` |`);
 });

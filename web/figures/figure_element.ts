@@ -12,6 +12,7 @@ import { Crossing } from './crossing.ts';
 import type { FigureModel } from './figure_model.ts';
 import { OwnOptions } from './own_options.ts';
 import { Patience } from './patience.ts';
+import { roomOf } from './room.ts';
 import { onServices, rootOf, servicesOf, type Services } from './services.ts';
 import { shareRow } from './share/row.ts';
 import type { ProgramData } from './share/program.ts';
@@ -292,14 +293,10 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     this.requestUpdate();
   }
 
-  #attributes(): ReturnType<typeof readParams> {
-    return readParams((name) => this.getAttribute(name));
-  }
-
   #attach(attributesChanged = false): void {
     const page = servicesOf(this);
     if (!page) return;
-    const { patch, notices } = this.#attributes();
+    const { patch, notices } = readParams((name) => this.getAttribute(name));
     // A figure with a state of its own (an embed) follows its attributes; one without follows the page.
     if ((this.services === undefined || attributesChanged) && Object.keys(patch).length + notices.length > 0) {
       this.#ownStore ??= page.own ? page.store : new Store();
@@ -386,13 +383,10 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   #measure(): void {
     if (this.#printing) return;
-    const box = this.getBoundingClientRect();
-    const { paddingLeft, paddingRight } = getComputedStyle(this);
-    const width = Math.floor(box.width - (Number.parseFloat(paddingLeft) || 0) - (Number.parseFloat(paddingRight) || 0));
-    const room = !this.#inShadow && document.documentElement.clientWidth - box.right >= 40;
-    if (width === this.width && room === this.roomAtRight) return;
+    const { width, atRight } = roomOf(this, !this.#inShadow);
+    if (width === this.width && atRight === this.roomAtRight) return;
     this.width = width;
-    this.roomAtRight = room;
+    this.roomAtRight = atRight;
     this.requestUpdate();
   }
 

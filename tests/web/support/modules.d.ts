@@ -3,3 +3,7 @@ declare module '*?url' {
   const address: string;
   export default address;
 }
+
+interface ImportMeta {
+  glob<File>(pattern: string, options: object): Record<string, File>;
+}

@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 // The programs as the page has them: the very files that the tests run.
 import type { Bug } from './bugs.ts';
 import { programOf, type Program } from './code.ts';

@@ -45,6 +45,9 @@ function hintList(model: ChallengeModel, strings: Strings, values: Record<string
   </div>`;
 }
 
+/** Room for the numbers that are on their way. */
+const challengeRoom = ({ targets }: Challenge): TemplateResult => html`<div class="dk-gauge-room" style=${`--gauges: ${new Set(targets.map(({ name }) => name)).size}`}></div>`;
+
 export function challengeView(model: ChallengeModel, actions: Actions, change: OptionActions, strings: Strings): TemplateResult {
   const { uid, challenge, state, judged, solved, hints, width, waiting, number } = model;
   const wide = width >= WIDE;
@@ -61,7 +64,7 @@ export function challengeView(model: ChallengeModel, actions: Actions, change: O
     <div class="dk-challenge-columns">
       <div>
         ${stepList(model, strings, values)}
-        ${judged ? judged.readings.map((reading) => gauge(reading, column, strings)) : html`<div class="dk-gauge-room"></div>`}
+        ${judged ? judged.readings.map((reading) => gauge(reading, column, strings)) : challengeRoom(challenge)}
         <p class="dk-distance" data-met=${met ? 'yes' : 'no'}>${met ? TICK : nothing}<span>${judged ? distanceWords(judged, challenge, strings) : ''}</span></p>
       </div>
       <div class="dk-challenge-controls">${challenge.controls.map((name) => control(name, state, { uid, width: column }, actions, change, strings))}</div>

@@ -23,7 +23,7 @@ export interface PlotLine extends Curve {
 }
 
 const HEIGHT = 190;
-const TOP = 12;
+const TOP = 20;
 const BELOW = 24;
 const TEXT = 13;
 

@@ -46,7 +46,7 @@ export function sketchControl(model: PredictModel<Sketch>, strings: Strings): Te
   return html`<div class="dk-sketch">
     <p class="dk-panel-title">${say(strings, question, 'name')}</p>
     <div class="dk-sketch-plot">
-      ${truth ? nothing : at.map((value, i) => html`<input class="dk-sketch-input" type="range" min="0" max="1" step="0.02" autocomplete="off" aria-orientation="vertical" style="left: ${(i * column).toFixed(1)}px; width: ${column.toFixed(1)}px"
+      ${truth ? nothing : at.map((value, i) => html`<input class="dk-sketch-input" type="range" min="0" max="1" step="0.02" autocomplete="off" aria-orientation="vertical" style="left: ${(i * column).toFixed(1)}px; width: ${column.toFixed(1)}px; height: ${plot.bottom + 4}px"
         id="${uid}-handle-${i}" aria-label=${plain(strings, `predict.${question.id}.handle`, { at: fraction(value) })} aria-valuetext=${seen(shares?.[i])} .value=${live(String(shares?.[i] ?? 0.5))}
         @input=${(event: Event) => actions.touch(i, Number((event.currentTarget as HTMLInputElement).value), false)} @change=${(event: Event) => actions.touch(i, Number((event.currentTarget as HTMLInputElement).value), true)} />`)}
       <svg class="dk-picture ${truth ? '' : 'dk-drawable'}" width=${width} height=${plot.height} viewBox="0 0 ${width} ${plot.height}" role=${truth ? 'img' : 'presentation'} aria-hidden=${truth ? nothing : 'true'}

@@ -42,23 +42,26 @@ export function chunks(root: string): Rolldown.OutputOptions {
     const from = reachedFrom(id, context);
     if (from.size === 0 || from.has('page')) return null;
     if (from.size === 1) return [...from][0] as string;
-    return [...from].every((one) => EXERCISES.includes(one)) ? 'exercises' : 'shared';
+    return [...from].every((one) => EXERCISES.includes(one)) ? 'exercise-parts' : 'shared';
   };
 
   return {
     codeSplitting: {
       // In order: a file takes along what its modules import, unless an earlier one has it.
       groups: [
-        { name: 'styles', test: /^(?!.*(?:figures\/(?:bug_hunt|challenge)|page\/practice)).*\.css/, priority: 3 },
+        { name: 'styles', test: /^(?!.*(?:bug_hunt|challenge|practice)\.css).*\.css/, priority: 3 },
+        // Apart from their code: the practice page has their styles at once, the code must wait for its sentences.
+        { name: 'exercises', test: /(?:bug_hunt|challenge|practice)\.css/, priority: 3 },
         // Vite's own few lines, which the page's program uses too.
         { name: 'preload', test: /preload-helper/, priority: 3 },
-        { name: (id, context) => among(nameOf(id, context), ['shared', 'exercises']), priority: 2 },
-        { name: nameOf, priority: 1 },
+        // What was done is read by the page, its questions and its exercises alike.
+        { name: 'progress', test: /state\/progress\.ts/, priority: 3 },
+        { name: (id, context) => (nameOf(id, context) === 'shared' ? 'shared' : null), priority: 2 },
+        { name: (id, context) => (nameOf(id, context) === 'exercise-parts' ? 'exercise-parts' : null), priority: 1 },
+        { name: nameOf, priority: 0 },
       ],
     },
   };
 }
-
-const among = (name: string | null, names: readonly string[]): string | null => (name !== null && names.includes(name) ? name : null);
 
 const folderOf = (tag: string): string => tag.slice('dk-'.length).replaceAll('-', '_');

@@ -1,0 +1,13 @@
+// How much room a figure has: its own width without padding, and whether something may hang out at its right.
+
+/** On a page of our own, numbers of a chart may stand outside the figure where there are this many pixels. */
+const OUTSIDE = 40;
+
+export function roomOf(element: HTMLElement, onPage: boolean): { width: number; atRight: boolean } {
+  const box = element.getBoundingClientRect();
+  const { paddingLeft, paddingRight } = getComputedStyle(element);
+  return {
+    width: Math.floor(box.width - (Number.parseFloat(paddingLeft) || 0) - (Number.parseFloat(paddingRight) || 0)),
+    atRight: onPage && document.documentElement.clientWidth - box.right >= OUTSIDE,
+  };
+}
