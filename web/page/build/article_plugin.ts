@@ -67,7 +67,8 @@ export function article(options: { root: string; content: string; wasm: string }
     resolveId: (id) => (id === virtualStyle ? `\0${virtualStyle}` : undefined),
     async load(id) {
       if (id !== `\0${virtualStyle}`) return undefined;
-      return katexCss([...(await (articles ??= render())).values()].map((one) => one.body).join(''), join(options.root, 'node_modules/.cache/sqrt-dk-fonts'));
+      const pages = [...(await (articles ??= render())).values(), ...(await Promise.all(languages.map(practiceOf)))];
+      return katexCss(pages.map((one) => one.body).join(''), join(options.root, 'node_modules/.cache/sqrt-dk-fonts'));
     },
     async generateBundle() {
       const picture = await previewPicture(await (numbers ??= openNumbers(options.wasm)), join(options.root, 'figures/tokens.css'));

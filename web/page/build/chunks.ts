@@ -10,8 +10,8 @@ export function figureLists(root: string): Map<string, string[]> {
 
 /** What is fetched before any figure: with it travels what more than one list uses. */
 const BASE = ['figures/start.ts', 'engine/browser.ts', 'figures/bar/dk_bar.ts'];
-/** Fetched where one is opened, each kind in a file of its own; what they share with one another or with figures is `shared`. */
-const EXERCISES = ['bug_hunt', 'challenge'];
+/** Fetched where one stands or is opened, each kind in a file of its own; what only they share is another, what they share with figures is `shared`. */
+const EXERCISES = ['bug_hunt', 'challenge', 'predict'];
 /** The page's own program: what it needs at once isn't put into a file that could fail. */
 const PAGE = 'page/main.ts';
 
@@ -41,7 +41,8 @@ export function chunks(root: string): Rolldown.OutputOptions {
     if (language !== undefined && table !== undefined) return `${language}-${sentencesOf(table)}`;
     const from = reachedFrom(id, context);
     if (from.size === 0 || from.has('page')) return null;
-    return from.size === 1 ? ([...from][0] as string) : 'shared';
+    if (from.size === 1) return [...from][0] as string;
+    return [...from].every((one) => EXERCISES.includes(one)) ? 'exercise-parts' : 'shared';
   };
 
   return {
@@ -56,7 +57,8 @@ export function chunks(root: string): Rolldown.OutputOptions {
         // What was done is read by the page, its questions and its exercises alike.
         { name: 'progress', test: /state\/progress\.ts/, priority: 3 },
         { name: (id, context) => (nameOf(id, context) === 'shared' ? 'shared' : null), priority: 2 },
-        { name: nameOf, priority: 1 },
+        { name: (id, context) => (nameOf(id, context) === 'exercise-parts' ? 'exercise-parts' : null), priority: 1 },
+        { name: nameOf, priority: 0 },
       ],
     },
   };
