@@ -11,8 +11,8 @@ namespace attn {
 double sorted_quantile(std::span<const double> sorted, double level);
 
 /// Sorts numbers in place; one small sort for all lists (std::sort weighs four times as much).
-///   Requires  numbers without NaN
-///   Cost      n log n comparisons for numbers in random order
+/// Requires: numbers without NaN
+/// Cost: n log n comparisons for numbers in random order
 void sort_ascending(std::span<double> numbers);
 
 /// Takes the median of numbers in any order; infinities allowed.
