@@ -2,19 +2,22 @@
 # Both modules share one glue file (the scalar one's is byte-identical and is checked to be so by a test).
 
 set(ATTN_HOT_NAMES attention_fused product random row_drawing row_summary scores softmax training_gradient)
-# Weight: everything is compiled for size, with inlining (Emscripten switches it off at -Os, and the small functions of templates
-# then cost more than they save). Where the time goes the loops are unrolled and vectorised by hand; the compiler's own unrolling
-# would treble those files and gain one percent. At link time functions stay apart: inlined into a large one, an inner loop loses
-# its registers in V8, and the download grows.
-set(ATTN_SMALL -Os -finline-functions)
-set(ATTN_HOT -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize)
+# Weight: what is not hot is compiled for size alone, with inlining (Emscripten switches it off at -Os and -Oz); the small functions that -Oz leaves are put into their callers when the module is
+# linked, where all of them are known. Where the time goes the loops are unrolled and vectorised by hand; the compiler's own unrolling
+# would treble those files and gain one percent. Inner loops are larger than the linker's limit of 60 and stay functions of their own: inlined
+# into a large one, a loop loses its registers in V8, and the download grows.
+set(ATTN_SMALL -Oz -finline-functions -fno-unroll-loops -fno-vectorize -fno-slp-vectorize)
+set(ATTN_HOT -O2 -finline-functions -fno-unroll-loops -fno-vectorize -fno-slp-vectorize)
 list(TRANSFORM ATTN_HOT_NAMES PREPEND src/core/ OUTPUT_VARIABLE ATTN_HOT_SOURCES)
 list(TRANSFORM ATTN_HOT_SOURCES APPEND .cpp)
 set_source_files_properties(${ATTN_HOT_SOURCES} PROPERTIES COMPILE_OPTIONS "${ATTN_HOT}")
-set(ATTN_LINK_SMALL -Oz -sBINARYEN_EXTRA_PASSES=--one-caller-inline-max-function-size=1)
+set(ATTN_LINK_SMALL -Oz -sBINARYEN_EXTRA_PASSES=--always-inline-max-function-size=5,--one-caller-inline-max-function-size=60,-Oz)
 
+# embind's JavaScript without its C++ library (`--bind` means both): embind_types.cpp stands in for that.
+set(ATTN_JS_LIBRARIES "SHELL:--js-library ${EMSCRIPTEN_ROOT_PATH}/src/embind/embind.js" "SHELL:--js-library ${EMSCRIPTEN_ROOT_PATH}/src/embind/emval.js"
+  "SHELL:--js-library ${PROJECT_SOURCE_DIR}/src/bindings/boundary.js")
 set(ATTN_MODULE_LINK
-  --bind --js-library ${PROJECT_SOURCE_DIR}/src/bindings/boundary.js -sMODULARIZE=1 -sEXPORT_ES6=1 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
+  ${ATTN_JS_LIBRARIES} -sEXPORTED_FUNCTIONS=_malloc,_free -sINCOMING_MODULE_JS_API=instantiateWasm -sSUPPORT_ERRNO=0 -sMODULARIZE=1 -sEXPORT_ES6=1 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
   -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH=1 -sMALLOC=emmalloc -fno-exceptions -fno-rtti)
 set(ATTN_TEST_LINK
   -sENVIRONMENT=node -sNODERAWFS=1 -sWASM_ASYNC_COMPILATION=0 -sEXIT_RUNTIME=1 -sALLOW_MEMORY_GROWTH=1 -fexceptions

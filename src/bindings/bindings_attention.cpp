@@ -4,7 +4,7 @@
 
 namespace attn {
 
-inline constexpr double kMatrixLimit = 16777216.0;  // 2²⁴ numbers a matrix
+inline constexpr int kMatrixLimit = 1 << 24;  // 2²⁴ numbers a matrix
 
 template <class Visitor>
 void visit_inputs(Visitor& field, AttentionInputs<float>& inputs) {

@@ -36,7 +36,7 @@ void visit(Visitor& field, FormatThresholds& thresholds) {
 
 template <class Visitor>
 void visit(Visitor& field, FormatSoftmaxRequest& request) {
-  field("logits", request.logits, static_cast<double>(kMaxFormatCells));
+  field("logits", request.logits, kMaxFormatCells);
   visit_arithmetic(field, request.arithmetic);
 }
 

@@ -2,19 +2,20 @@
 // `module.name(request)` → {status, argument, value}, and hands over the request's val; C++ walks the object behind it and builds the answer
 // with the functions below, one field a call, one copy an array.
 mergeInto(LibraryManager.library, {
+  // Names and texts are ASCII and end with a zero, so that embind's reader serves for them, too.
+  $boundary__deps: ['$readLatin1String'],
   // `at` is the object that is read or built, `outer` those it lies in, `value` the field that was looked at last.
   $boundary: {
     outer: [],
     at: null,
     value: undefined,
-    text: (name) => UTF8ToString(name),
     /** The heap's view of an element type, in the order of marshal.cpp's `kElement`; looked up at each use, because growth replaces them. */
     view: (element, address, count) => {
       const heap = [HEAPU8, HEAP32, HEAPU32, HEAPF32, HEAPF64][element];
       const start = address / heap.BYTES_PER_ELEMENT;
       return heap.subarray(start, start + count);
     },
-    put: (name, value) => { boundary.at[name ? UTF8ToString(name) : boundary.at.length] = value; },
+    put: (name, value) => { boundary.at[name ? readLatin1String(name) : boundary.at.length] = value; },
     /** 0 undefined, 1 number, 2 text, 3 false, 4 true, 5 object, 6 anything else: `Kind` of marshal.cpp. */
     kind: (value) => {
       const place = ['undefined', 'number', 'string', 'boolean', 'object'].indexOf(typeof value);
@@ -35,9 +36,9 @@ mergeInto(LibraryManager.library, {
 
   // Reading.
   attn_kind: function () { return boundary.kind(boundary.value); },
-  attn_look: function (name) { return boundary.kind(boundary.value = boundary.at[UTF8ToString(name)]); },
+  attn_look: function (name) { return boundary.kind(boundary.value = boundary.at[readLatin1String(name)]); },
   attn_number: function () { return boundary.value; },
-  attn_is_text: function (text, length) { return boundary.value === UTF8ToString(text, length); },
+  attn_is_text: function (text) { return boundary.value === readLatin1String(text); },
   attn_enter: function () {
     boundary.outer.push(boundary.at);
     boundary.at = boundary.value;
@@ -58,7 +59,7 @@ mergeInto(LibraryManager.library, {
   attn_answer: function () { boundary.at = boundary.outer[0]; },
   attn_put_number: function (name, number) { return boundary.put(name, number); },
   attn_put_flag: function (name, flag) { return boundary.put(name, flag != 0); },
-  attn_put_text: function (name, text, length) { return boundary.put(name, UTF8ToString(text, length)); },
+  attn_put_text: function (name, text) { return boundary.put(name, readLatin1String(text)); },
   attn_put_numbers: function (name, element, address, count) { return boundary.put(name, boundary.view(element, address, count).slice()); },
   attn_put_open: function (name, list) {
     const inner = list ? [] : {};

@@ -13,7 +13,7 @@ emscripten::EM_VAL attn_close();
 int attn_kind();
 int attn_look(const char* name);
 double attn_number();
-bool attn_is_text(const char* text, std::size_t length);
+bool attn_is_text(const char* text);
 void attn_enter();
 void attn_leave();
 int attn_defined_fields();
@@ -22,7 +22,7 @@ void attn_copy_in(int element, void* to, std::size_t count);
 void attn_answer();
 void attn_put_number(const char* name, double number);
 void attn_put_flag(const char* name, bool flag);
-void attn_put_text(const char* name, const char* text, std::size_t length);
+void attn_put_text(const char* name, const char* text);
 void attn_put_numbers(const char* name, int element, const void* from, std::size_t count);
 void attn_put_open(const char* name, bool list);
 }
@@ -32,12 +32,6 @@ namespace {
 
 /// What JavaScript calls a value; the order is that of boundary.js.
 enum Kind { kUndefined, kNumber, kText, kFalse, kTrue, kObject, kOther };
-
-/// The element types of arrays; the order is that of boundary.js.
-template <class T>
-// clang-format off
-constexpr int kElement = std::is_same_v<T, std::uint8_t> ? 0 : std::is_same_v<T, int> ? 1 : std::is_same_v<T, std::uint32_t> ? 2 : std::is_same_v<T, float> ? 3 : 4;
-// clang-format on
 
 Status whole_number(double number, double lowest, double highest) {
   if (!std::isfinite(number)) return Status::not_finite;
@@ -51,22 +45,26 @@ Status to_whole(double number, T& field) {
   return status;
 }
 
+}  // namespace
+
 /// Copies the array that was looked at. Numbers go straight to their place; whole numbers are checked on the way, because
 /// JavaScript would round them.
-template <class T>
-Status copy_numbers(std::size_t count, T* to) {
-  if constexpr (std::is_floating_point_v<T>) {
-    if (count > 0) attn_copy_in(kElement<T>, to, count);
-  } else {
-    std::vector<double> exact(count);
-    copy_numbers(count, exact.data());
-    for (std::size_t i = 0; i < count; ++i)
-      if (const Status status = to_whole(exact[i], to[i]); status != Status::ok) return status;
+Status Fields::copy_numbers(Element element, std::size_t count, void* to) {
+  if (element >= Element::float32) {
+    if (count > 0) attn_copy_in(static_cast<int>(element), to, count);
+    return Status::ok;
+  }
+  List<double> exact(count);
+  copy_numbers(Element::float64, count, exact.data());
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto each = [&](auto* place) { return to_whole(exact[i], place[i]); };
+    const Status status = element == Element::uint8 ? each(static_cast<std::uint8_t*>(to))
+                        : element == Element::int32 ? each(static_cast<int*>(to))
+                                                    : each(static_cast<std::uint32_t*>(to));
+    if (status != Status::ok) return status;
   }
   return Status::ok;
 }
-
-}  // namespace
 
 /// Looks at a field of a request and counts it where it is there; nothing is looked at after a failure.
 int Fields::look(const char* name) {
@@ -80,7 +78,7 @@ void Fields::fail(Status status, const char* name) {
   if (status != Status::ok) failure_ = {status, name};
 }
 
-void Fields::operator()(const char* name, bool& field, double) {
+void Fields::operator()(const char* name, bool& field) {
   if (writing_) return attn_put_flag(name, field);
   const int kind = look(name);
   if (kind == kTrue || kind == kFalse)
@@ -96,10 +94,10 @@ void Fields::whole(const char* name, T& field) {
   if (kind != kUndefined) fail(kind == kNumber ? to_whole(attn_number(), field) : Status::out_of_range, name);
 }
 
-void Fields::operator()(const char* name, int& field, double) { whole(name, field); }
-void Fields::operator()(const char* name, std::uint32_t& field, double) { whole(name, field); }
+void Fields::operator()(const char* name, int& field) { whole(name, field); }
+void Fields::operator()(const char* name, std::uint32_t& field) { whole(name, field); }
 
-void Fields::operator()(const char* name, double& field, double) {
+void Fields::operator()(const char* name, double& field) {
   if (writing_) return attn_put_number(name, field);
   const int kind = look(name);
   if (kind == kNumber)
@@ -108,7 +106,7 @@ void Fields::operator()(const char* name, double& field, double) {
     fail(Status::out_of_range, name);
 }
 
-void Fields::operator()(const char* name, std::optional<double>& field, double) {
+void Fields::operator()(const char* name, std::optional<double>& field) {
   const int kind = look(name);
   if (kind == kNumber)
     field = attn_number();
@@ -116,58 +114,49 @@ void Fields::operator()(const char* name, std::optional<double>& field, double) 
     fail(Status::out_of_range, name);
 }
 
-template <class T>
-void Fields::array(const char* name, std::vector<T>& field, double limit) {
-  if (writing_) return attn_put_numbers(name, kElement<T>, field.data(), field.size());
+void Fields::array(const char* name, Bytes& field, Element element, int limit) {
+  constexpr std::size_t kSize[] = {1, 4, 4, 4, 8};
+  const std::size_t size = kSize[static_cast<int>(element)];
+  if (writing_) return attn_put_numbers(name, static_cast<int>(element), field.bytes(), field.byte_count() / size);
   if (look(name) == kUndefined) return;
   const double length = attn_numbers();
   if (length < 0) return fail(Status::out_of_range, name);
   if (length > limit) return fail(Status::too_large, name);
-  field.resize(static_cast<std::size_t>(length));
-  fail(copy_numbers(field.size(), field.data()), name);
+  const auto count = static_cast<std::size_t>(length);
+  field.resize_bytes(count * size);
+  fail(copy_numbers(element, count, field.bytes()), name);
 }
 
-/// {rows, columns, data}, data row by row
-template <class T>
-void Fields::matrix(const char* name, MatrixOf<T>& field, double limit) {
-  double rows = static_cast<double>(field.rows()), columns = static_cast<double>(field.cols());
+void Fields::matrix(const char* name, void* field, const MatrixKind& kind, int limit) {
   if (writing_) {
+    const MatrixView view = kind.view(field);
     attn_put_open(name, false);
-    attn_put_number("rows", rows);
-    attn_put_number("columns", columns);
-    attn_put_numbers("data", kElement<T>, field.data(), static_cast<std::size_t>(field.size()));
+    attn_put_number("rows", static_cast<double>(view.rows));
+    attn_put_number("columns", static_cast<double>(view.columns));
+    attn_put_numbers("data", static_cast<int>(kind.element), view.data, static_cast<std::size_t>(view.rows * view.columns));
     return attn_leave();
   }
-  const int kind = look(name);
-  if (kind == kUndefined) return;
-  if (kind != kObject) return fail(Status::out_of_range, name);
+  const int found = look(name);
+  if (found == kUndefined) return;
+  if (found != kObject) return fail(Status::out_of_range, name);
   attn_enter();
   const auto read = [&] {
     if (attn_look("rows") != kNumber) return Status::out_of_range;
-    rows = attn_number();
+    const double rows = attn_number();
     if (attn_look("columns") != kNumber) return Status::out_of_range;
-    columns = attn_number();
+    const double columns = attn_number();
     attn_look("data");
     const double length = attn_numbers();
     if (length < 0 || whole_number(rows, 0, kMaxArrayLength) != Status::ok || whole_number(columns, 0, kMaxArrayLength) != Status::ok)
       return Status::out_of_range;
     if (length > limit) return Status::too_large;
     if (rows * columns != length) return Status::shape_mismatch;
-    field.resize(static_cast<Index>(rows), static_cast<Index>(columns));
-    return copy_numbers(static_cast<std::size_t>(length), field.data());
+    kind.resize(field, static_cast<Index>(rows), static_cast<Index>(columns));
+    return copy_numbers(kind.element, static_cast<std::size_t>(length), kind.view(field).data);
   };
   fail(read(), name);
   attn_leave();
 }
-
-void Fields::operator()(const char* name, std::vector<std::uint8_t>& field, double limit) { array(name, field, limit); }
-void Fields::operator()(const char* name, std::vector<int>& field, double limit) { array(name, field, limit); }
-void Fields::operator()(const char* name, std::vector<std::uint32_t>& field, double limit) { array(name, field, limit); }
-void Fields::operator()(const char* name, std::vector<float>& field, double limit) { array(name, field, limit); }
-void Fields::operator()(const char* name, std::vector<double>& field, double limit) { array(name, field, limit); }
-void Fields::operator()(const char* name, MatrixOf<std::uint8_t>& field, double limit) { matrix(name, field, limit); }
-void Fields::operator()(const char* name, MatrixOf<float>& field, double limit) { matrix(name, field, limit); }
-void Fields::operator()(const char* name, MatrixOf<double>& field, double limit) { matrix(name, field, limit); }
 
 Fields::Inner Fields::enter(const char* name) {
   if (writing_) {
@@ -193,26 +182,25 @@ void Fields::leave(const char* name, const Inner& inner) {
 
 int Fields::option_place(const char* name, int place, const std::string_view* names, std::size_t count) {
   if (writing_) {
-    const std::string_view chosen = names[place];
-    attn_put_text(name, chosen.data(), chosen.size());
+    attn_put_text(name, names[place].data());
     return place;
   }
   const int kind = look(name);
   if (kind == kUndefined) return place;
   if (kind == kText)
     for (std::size_t i = 0; i < count; ++i)
-      if (attn_is_text(names[i].data(), names[i].size())) return static_cast<int>(i);
+      if (attn_is_text(names[i].data())) return static_cast<int>(i);
   fail(Status::unknown_option, name);
   return place;
 }
 
 void Fields::names(const char* name, const std::string_view* first, std::size_t count) {
   attn_put_open(name, true);
-  for (std::size_t i = 0; i < count; ++i) attn_put_text(nullptr, first[i].data(), first[i].size());
+  for (std::size_t i = 0; i < count; ++i) attn_put_text(nullptr, first[i].data());
   attn_leave();
 }
 
-void Fields::text(const char* name, std::string_view text) { attn_put_text(name, text.data(), text.size()); }
+void Fields::text(const char* name, std::string_view text) { attn_put_text(name, text.data()); }
 
 void Fields::opens(const char* name, bool list) { attn_put_open(name, list); }
 void Fields::closes() { attn_leave(); }
@@ -222,7 +210,19 @@ Failure Fields::finish() const {
   return attn_defined_fields() == present_ ? Failure{} : Failure{Status::unknown_option, "request"};
 }
 
-bool request_is_object() { return attn_kind() == kObject; }
+Failure read_request(void* request, void (*description)(Fields& field, void* place)) {
+  if (attn_kind() != kObject) return {Status::unknown_option, "request"};
+  Fields reader(Fields::Direction::read);
+  description(reader, request);
+  return reader.finish();
+}
+
+void write_value(void* value, void (*description)(Fields& field, void* place)) {
+  answer_value_opens();
+  Fields writer(Fields::Direction::write);
+  description(writer, value);
+  answer_value_closes();
+}
 
 void answer_opens() { attn_answer(); }
 
@@ -235,16 +235,16 @@ void answer_value_closes() { attn_leave(); }
 
 /// The argument is named as JavaScript does: head_dim → headDim.
 void answer_status(Failure failure) {
-  char name[64];
+  char name[64] = {};
   std::size_t length = 0;
   bool raise = false;
-  for (const char* letter = failure.argument; *letter != 0 && length < sizeof name; ++letter) {
+  for (const char* letter = failure.argument; *letter != 0 && length + 1 < sizeof name; ++letter) {
     if (*letter != '_') name[length++] = raise && *letter >= 'a' && *letter <= 'z' ? static_cast<char>(*letter - 'a' + 'A') : *letter;
     raise = *letter == '_';
   }
   attn_answer();
   attn_put_number("status", static_cast<int>(failure.status));
-  attn_put_text("argument", name, length);
+  attn_put_text("argument", name);
 }
 
 emscripten::val answer(const emscripten::val& request, void (*run)()) {

@@ -10,15 +10,39 @@
 #include <initializer_list>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
+#include "core/list.h"
 #include "core/matrix.h"
 #include "core/status.h"
 
 namespace attn::bindings {
 
 /// No array of a request may be longer (2²⁴ numbers, 64 MiB as float32): checked before memory is taken.
-inline constexpr double kMaxArrayLength = 16777216.0;
+inline constexpr int kMaxArrayLength = 1 << 24;
+
+/// The element types of arrays; the order is that of boundary.js.
+enum class Element { uint8, int32, uint32, float32, float64 };
+template <class T>
+constexpr Element element_of() {
+  return std::is_same_v<T, std::uint8_t>  ? Element::uint8
+       : std::is_same_v<T, int>           ? Element::int32
+       : std::is_same_v<T, std::uint32_t> ? Element::uint32
+       : std::is_same_v<T, float>         ? Element::float32
+                                          : Element::float64;
+}
+
+/// What is done with a matrix whose element type is known by name only.
+struct MatrixView {
+  void* data;
+  Index rows, columns;
+};
+struct MatrixKind {
+  Element element;
+  MatrixView (*view)(void* matrix);
+  void (*resize)(void* matrix, Index rows, Index columns);
+};
 
 /// Reads the fields of one JavaScript object, or writes them into a new one.
 /// Reading: a field that is undefined keeps the struct's default; a field of the wrong type, and a key that the struct does not
@@ -28,20 +52,28 @@ class Fields {
   enum class Direction { read, write };
   explicit Fields(Direction direction) : writing_(direction == Direction::write) {}
 
+  void operator()(const char* name, bool& field);
+  void operator()(const char* name, int& field);
+  void operator()(const char* name, std::uint32_t& field);
+  void operator()(const char* name, double& field);
+  void operator()(const char* name, std::optional<double>& field);
+
   /// `limit` is the longest array that the operation takes; a longer one is refused before memory is taken for it.
-  void operator()(const char* name, bool& field, double limit = 0);
-  void operator()(const char* name, int& field, double limit = 0);
-  void operator()(const char* name, std::uint32_t& field, double limit = 0);
-  void operator()(const char* name, double& field, double limit = 0);
-  void operator()(const char* name, std::optional<double>& field, double limit = 0);
-  void operator()(const char* name, std::vector<std::uint8_t>& field, double limit = kMaxArrayLength);
-  void operator()(const char* name, std::vector<int>& field, double limit = kMaxArrayLength);
-  void operator()(const char* name, std::vector<std::uint32_t>& field, double limit = kMaxArrayLength);
-  void operator()(const char* name, std::vector<float>& field, double limit = kMaxArrayLength);
-  void operator()(const char* name, std::vector<double>& field, double limit = kMaxArrayLength);
-  void operator()(const char* name, MatrixOf<std::uint8_t>& field, double limit = kMaxArrayLength);
-  void operator()(const char* name, MatrixOf<float>& field, double limit = kMaxArrayLength);
-  void operator()(const char* name, MatrixOf<double>& field, double limit = kMaxArrayLength);
+  template <class T, class Limit = int>
+  void operator()(const char* name, List<T>& field, Limit limit = kMaxArrayLength) {
+    array(name, field, element_of<T>(), static_cast<int>(limit));
+  }
+  /// A matrix crosses as {rows, columns, data}, data row by row.
+  template <class T, class Limit = int>
+  void operator()(const char* name, MatrixOf<T>& field, Limit limit = kMaxArrayLength) {
+    static constexpr MatrixKind kKind{element_of<T>(),
+                                      [](void* place) -> MatrixView {
+                                        auto& matrix = *static_cast<MatrixOf<T>*>(place);
+                                        return {matrix.data(), matrix.rows(), matrix.cols()};
+                                      },
+                                      [](void* place, Index rows, Index columns) { static_cast<MatrixOf<T>*>(place)->resize(rows, columns); }};
+    matrix(name, &field, kKind, static_cast<int>(limit));
+  }
 
   /// A struct within a struct.
   template <class Struct>
@@ -91,18 +123,15 @@ class Fields {
   int option_place(const char* name, int place, const std::string_view* names, std::size_t count);
   template <class T>
   void whole(const char* name, T& field);
-  template <class T>
-  void array(const char* name, std::vector<T>& field, double limit);
-  template <class T>
-  void matrix(const char* name, MatrixOf<T>& field, double limit);
+  void array(const char* name, Bytes& field, Element element, int limit);
+  void matrix(const char* name, void* field, const MatrixKind& kind, int limit);
+  static Status copy_numbers(Element element, std::size_t count, void* to);
 
   bool writing_;
   int present_ = 0;
   Failure failure_{};
 };
 
-/// True where the request is an object that is neither null nor an array.
-bool request_is_object();
 /// The answer as a whole, and the part of it that is called `value`; answer_status ends an operation's answer.
 void answer_opens();
 void answer_value_opens();
@@ -116,26 +145,26 @@ struct Signature<Result<Value> (*)(const Request&)> {
   using RequestType = Request;
 };
 
+/// A struct's description, for a struct known by its address only.
+template <class Struct>
+void visit_at(Fields& field, void* place) {
+  visit(field, *static_cast<Struct*>(place));
+}
+/// Reads the request into a struct; writes a struct as the answer's `value`.
+Failure read_request(void* request, void (*description)(Fields& field, void* place));
+void write_value(void* value, void (*description)(Fields& field, void* place));
+
 /// Calls a core operation `Result<Value> operation(const Request&)` with a JavaScript object and answers
 /// `{status, argument, value}`; `value` is there only where status is 0.
 template <auto operation>
 void call() {
-  typename Signature<decltype(operation)>::RequestType request{};
-  Failure failure{Status::unknown_option, "request"};
-  if (request_is_object()) {
-    Fields reader(Fields::Direction::read);
-    visit(reader, request);
-    failure = reader.finish();
-  }
+  using Request = typename Signature<decltype(operation)>::RequestType;
+  Request request{};
+  Failure failure = read_request(&request, visit_at<Request>);
   if (failure.status == Status::ok) {
     auto result = operation(request);
     failure = result.failure();
-    if (result.ok()) {
-      answer_value_opens();
-      Fields writer(Fields::Direction::write);
-      visit(writer, result.value());
-      answer_value_closes();
-    }
+    if (result.ok()) write_value(&result.value(), visit_at<std::remove_reference_t<decltype(*result)>>);
   }
   answer_status(failure);
 }

@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
+#include "core/list.h"
 #include "core/logit_histogram.h"
 #include "core/mask.h"
 #include "core/matrix.h"
@@ -58,8 +58,8 @@ struct Attention {
   MatrixOf<Scalar> logits;
   MatrixOf<Scalar> weights;
   MatrixOf<Scalar> output;
-  std::vector<double> logsumexp;
-  std::vector<std::uint8_t> fully_masked;  ///< 1 where a query sees no key: weights 0, output 0, logsumexp −∞
+  List<double> logsumexp;
+  List<std::uint8_t> fully_masked;  ///< 1 where a query sees no key: weights 0, output 0, logsumexp −∞
   LogitMoments moments;
   LogitHistogram histogram;
 };

@@ -16,7 +16,7 @@ Result<AttentionRow> attention_row(const AttentionRowRequest& request) {
   AttentionRow& out = *answer;
   out.drawn = static_cast<double>(request.head_dim) * request.key_count <= kMaxRowVectorNumbers ? Drawn::vectors : Drawn::law;
   const auto n = static_cast<size_t>(request.key_count);
-  std::vector<float> query(static_cast<size_t>(request.head_dim)), key(query.size());
+  List<float> query(static_cast<size_t>(request.head_dim)), key(query.size());
   out.scores.resize(n);
   draw_row_scores(out.drawn, request.seed, request.row, query, key, out.scores);
 

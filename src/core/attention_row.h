@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
-#include <vector>
 
+#include "core/list.h"
 #include "core/row_drawing.h"
 #include "core/status.h"
 
@@ -20,8 +20,8 @@ struct AttentionRowRequest {
 
 struct AttentionRow {
   Drawn drawn = Drawn::vectors;
-  std::vector<float> scores;   // before the division
-  std::vector<float> weights;  // softmax(scores / divisor)
+  List<float> scores;   // before the division
+  List<float> weights;  // softmax(scores / divisor)
   double max_weight = 0;
   double entropy = 0;
   double effective_keys = 0;

@@ -1,6 +1,7 @@
 #include "core/claims.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -8,15 +9,6 @@
 
 namespace attn {
 namespace {
-
-std::vector<Claim> all_claims() {
-  std::vector<Claim> all;
-  for (const auto part : {attention_claims(), saturation_claims(), stability_claims(), invariance_claims(), statistics_claims(), larger_claims(),
-                          smaller_claims(), summary_claims()})
-    all.insert(all.end(), part.begin(), part.end());
-  std::sort(all.begin(), all.end(), [](const Claim& a, const Claim& b) { return a.id < b.id; });
-  return all;
-}
 
 Result<const Claim*> measurable(int id) {
   const auto all = claims();
@@ -26,9 +18,9 @@ Result<const Claim*> measurable(int id) {
   return &claim;
 }
 
-std::vector<Estimate> estimates(const std::vector<double>& values, const std::vector<double>& errors) {
-  std::vector<Estimate> out;
-  for (size_t i = 0; i < values.size(); ++i) out.push_back({values[i], errors[i]});
+List<Estimate> estimates(const List<double>& values, const List<double>& errors) {
+  List<Estimate> out(values.size());
+  for (size_t i = 0; i < values.size(); ++i) out[i] = {values[i], errors[i]};
   return out;
 }
 
@@ -43,7 +35,14 @@ void ClaimNumbers::add(Estimate measured, double law) {
 }
 
 std::span<const Claim> claims() {
-  static const std::vector<Claim> all = all_claims();
+  // The parts follow one another in the article's order.
+  static std::array<Claim, kClaimCount> all;
+  if (all[0].id == 0) {
+    auto* next = all.data();
+    for (const auto part : {attention_claims(), saturation_claims(), stability_claims(), invariance_claims(), statistics_claims(), larger_claims(),
+                            smaller_claims(), summary_claims()})
+      for (const Claim& claim : part) *next++ = claim;
+  }
   return all;
 }
 
@@ -52,12 +51,13 @@ Result<ClaimMeasurement> measure_claim(const MeasureClaimRequest& request) {
   if (!claim.ok()) return claim.failure();
   ClaimNumbers numbers;
   (*claim)->measure(request.seed, numbers);
-  ClaimMeasurement out;
+  Result<ClaimMeasurement> answer;
+  ClaimMeasurement& out = *answer;
   out.verdict = (*claim)->judge(estimates(numbers.values, numbers.errors));
   out.values = std::move(numbers.values);
   out.errors = std::move(numbers.errors);
   out.theory = std::move(numbers.theory);
-  return out;
+  return answer;
 }
 
 Result<ClaimJudgement> judge_claim(const JudgeClaimRequest& request) {
@@ -66,7 +66,7 @@ Result<ClaimJudgement> judge_claim(const JudgeClaimRequest& request) {
   const size_t count = (*claim)->numbers.size();
   if (request.values.size() != count) return Failure{Status::shape_mismatch, "values"};
   if (request.errors.size() != count) return Failure{Status::shape_mismatch, "errors"};
-  const auto finite = [](const std::vector<double>& list) { return std::all_of(list.begin(), list.end(), [](double x) { return std::isfinite(x); }); };
+  const auto finite = [](const List<double>& list) { return std::all_of(list.begin(), list.end(), [](double x) { return std::isfinite(x); }); };
   if (!finite(request.values)) return Failure{Status::not_finite, "values"};
   if (!finite(request.errors)) return Failure{Status::not_finite, "errors"};
   if (std::any_of(request.errors.begin(), request.errors.end(), [](double x) { return x < 0.0; })) return Failure{Status::out_of_range, "errors"};

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
+#include "core/list.h"
 #include "core/running_statistics.h"
 #include "core/status.h"
 
@@ -23,8 +23,8 @@ class ClaimNumbers {
   void add(Estimate measured, double theory);
   void add(double exact) { add(Estimate{exact, 0}); }
 
-  std::vector<double> values, errors;
-  std::vector<double> theory;  ///< NaN where no law is known
+  List<double> values, errors;
+  List<double> theory;  ///< NaN where no law is known
 
  private:
   static double kNoTheory();
@@ -43,6 +43,8 @@ struct Claim {
   Verdict (*judge)(ClaimValues values) = nullptr;  ///< the rule: a pure function of the numbers
 };
 
+inline constexpr std::size_t kClaimCount = 34;
+
 /// Lists all claims by their number, 1 … 34.
 std::span<const Claim> claims();
 
@@ -53,9 +55,9 @@ struct MeasureClaimRequest {
 
 /// One entry a number of the claim.
 struct ClaimMeasurement {
-  std::vector<double> values;
-  std::vector<double> errors;  ///< 0: exact
-  std::vector<double> theory;  ///< NaN: none
+  List<double> values;
+  List<double> errors;  ///< 0: exact
+  List<double> theory;  ///< NaN: none
   Verdict verdict{};
 };
 
@@ -67,8 +69,8 @@ Result<ClaimMeasurement> measure_claim(const MeasureClaimRequest& request);
 
 struct JudgeClaimRequest {
   int id = 7;
-  std::vector<double> values;
-  std::vector<double> errors;
+  List<double> values;
+  List<double> errors;
 };
 
 struct ClaimJudgement {

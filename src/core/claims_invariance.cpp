@@ -4,6 +4,7 @@
 
 #include "core/claims_parts.h"
 #include "core/dot_product_law.h"
+#include "core/list.h"
 
 namespace attn {
 namespace {
@@ -11,25 +12,25 @@ namespace {
 // 14: low scores for small d_k, high ones for large? Mean and spread at d_k = 8 and 512.
 constexpr std::string_view kLowHigh[] = {"mean-8", "mean-512", "spread-8", "spread-512"};
 void measure_low_high(std::uint32_t seed, ClaimNumbers& out) {
-  const DotProductSample small = claim_sample(seed, 8, 1.0), large = claim_sample(seed, 512, 1.0);
-  out.add(mean_of(small), 0.0);
-  out.add(mean_of(large), 0.0);
-  out.add(spread_of(small), std::sqrt(8.0));
-  out.add(spread_of(large), std::sqrt(512.0));
+  const ClaimSample small = claim_sample(seed, 8, 1.0), large = claim_sample(seed, 512, 1.0);
+  out.add(small.mean, 0.0);
+  out.add(large.mean, 0.0);
+  out.add(small.spread, std::sqrt(8.0));
+  out.add(large.spread, std::sqrt(512.0));
 }
 Verdict judge_low_high(ClaimValues v) {
   if (v[3].mean < 2.0 * v[2].mean) return Verdict::wrong;
-  return v[1].mean - v[0].mean > 5.0 * std::hypot(v[0].error, v[1].error) ? Verdict::holds : Verdict::imprecise;
+  return v[1].mean - v[0].mean > 5.0 * joint_error(v[0].error, v[1].error) ? Verdict::holds : Verdict::imprecise;
 }
 
 // 15: variance after dividing by √d_k, and what is left of the shape.
 constexpr std::string_view kSameScale[] = {"variance-8", "variance-64", "variance-512", "kurtosis-8", "kurtosis-512"};
 void measure_same_scale(std::uint32_t seed, ClaimNumbers& out) {
-  std::vector<Estimate> kurtosis;
+  Estimate kurtosis[2];
   for (const int head_dim : {8, 64, 512}) {
-    const DotProductSample sample = claim_sample(seed, head_dim, std::sqrt(static_cast<double>(head_dim)));
-    out.add(variance_of(sample), 1.0);
-    if (head_dim != 64) kurtosis.push_back({sample.moments.excess_kurtosis, sample.moments.excess_kurtosis_error});
+    const ClaimSample sample = claim_sample(seed, head_dim, std::sqrt(static_cast<double>(head_dim)));
+    out.add(sample.variance, 1.0);
+    if (head_dim != 64) kurtosis[head_dim == 512] = sample.excess_kurtosis;
   }
   out.add(kurtosis[0], dot_product_excess_kurtosis(8));
   out.add(kurtosis[1], dot_product_excess_kurtosis(512));

@@ -16,7 +16,7 @@ constexpr double kRoot = 8.0;
 // 21: the spread of the logits.
 constexpr std::string_view kSpread[] = {"spread-1", "spread-4", "spread-16"};
 void measure_spread(std::uint32_t seed, ClaimNumbers& out) {
-  for (const double alpha : {1.0, 4.0, 16.0}) out.add(spread_of(claim_sample(seed, kHeadDim, alpha * kRoot)), 1.0 / alpha);
+  for (const double alpha : {1.0, 4.0, 16.0}) out.add(claim_sample(seed, kHeadDim, alpha * kRoot).spread, 1.0 / alpha);
 }
 Verdict judge_spread(ClaimValues v) { return v[0].mean > v[1].mean && v[1].mean > v[2].mean ? Verdict::holds : Verdict::wrong; }
 

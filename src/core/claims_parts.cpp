@@ -15,7 +15,7 @@ constexpr std::uint32_t kTrainingSeeds = 3;
 
 }  // namespace
 
-DotProductSample claim_sample(std::uint32_t seed, int head_dim, double divisor, const EntryAssumptions& assumptions) {
+ClaimSample claim_sample(std::uint32_t seed, int head_dim, double divisor, const EntryAssumptions& assumptions) {
   DotProductSampleRequest request;
   request.assumptions = assumptions;
   request.head_dim = head_dim;
@@ -24,16 +24,16 @@ DotProductSample claim_sample(std::uint32_t seed, int head_dim, double divisor, 
   request.divisor = divisor;
   request.compared_with = ComparedLaw::normal;
   request.keep = kKept;
-  return *dot_product_sample(request);
-}
-
-Estimate mean_of(const DotProductSample& sample) { return {sample.moments.mean, sample.moments.mean_error}; }
-
-Estimate variance_of(const DotProductSample& sample) { return {sample.moments.variance, sample.moments.variance_error}; }
-
-Estimate spread_of(const DotProductSample& sample) {
-  const double spread = std::sqrt(sample.moments.variance);
-  return {spread, sample.moments.variance_error / (2.0 * spread)};
+  const auto sample = dot_product_sample(request);
+  const MomentSummary& moments = sample->moments;
+  RunningStatistics size;
+  for (const double logit : sample->logits) size.add(std::fabs(logit));
+  const double spread = std::sqrt(moments.variance);
+  return {{moments.mean, moments.mean_error},
+          {moments.variance, moments.variance_error},
+          {spread, moments.variance_error / (2.0 * spread)},
+          {moments.excess_kurtosis, moments.excess_kurtosis_error},
+          size.estimate()};
 }
 
 ClaimRows claim_rows(std::uint32_t seed, int head_dim, int key_count, double divisor) {

@@ -1,9 +1,11 @@
 #pragma once
 // The claims by section of the article, and what several of them measure with. All requests made here are inside their operations' ranges.
+#include <cmath>
 #include <span>
 
 #include "core/claims.h"
 #include "core/dot_product_sample.h"
+#include "core/list.h"
 #include "core/training.h"
 
 namespace attn {
@@ -24,13 +26,15 @@ inline constexpr double kSaturatedWeight = 0.9;
 /// Tells whether a variance that should be 1 is: within a tenth.
 constexpr bool near_one(double variance) { return variance > 0.9 && variance < 1.1; }
 
-/// Draws pairs of vectors and describes the dot products.
-DotProductSample claim_sample(std::uint32_t seed, int head_dim, double divisor, const EntryAssumptions& assumptions = {});
+/// The error of a difference of two independent means.
+inline double joint_error(double a, double b) { return std::sqrt(a * a + b * b); }
 
-/// Takes the moments of a sample as estimates; the spread is the root of the variance.
-Estimate mean_of(const DotProductSample& sample);
-Estimate variance_of(const DotProductSample& sample);
-Estimate spread_of(const DotProductSample& sample);
+/// What a sample of dot products says, each with its error; the spread is the root of the variance, the size is the mean of |q·k|.
+struct ClaimSample {
+  Estimate mean, variance, spread, excess_kurtosis, size;
+};
+/// Draws pairs of vectors and describes the dot products.
+ClaimSample claim_sample(std::uint32_t seed, int head_dim, double divisor, const EntryAssumptions& assumptions = {});
 
 /// Means over rows of attention at one divisor: measured, and exact.
 struct ClaimRows {
@@ -42,9 +46,9 @@ ClaimRows claim_rows(std::uint32_t seed, int head_dim, int key_count, double div
 
 /// The look-up trained from three seeds: one entry an α.
 struct ClaimTraining {
-  std::vector<RunningStatistics> steps;       ///< until solved; the length of the run where it is not
-  std::vector<RunningStatistics> final_loss;  ///< of the runs that stayed finite
-  std::vector<RunningStatistics> exploded;    ///< 1 where a run stopped being finite
+  List<RunningStatistics> steps;       ///< until solved; the length of the run where it is not
+  List<RunningStatistics> final_loss;  ///< of the runs that stayed finite
+  List<RunningStatistics> exploded;    ///< 1 where a run stopped being finite
 };
 /// Trains from `seed` and the two seeds after it.
 ClaimTraining claim_training(TrainingOptions options, std::uint32_t seed, int steps);

@@ -6,6 +6,7 @@
 #include "core/dot_product_law.h"
 #include "core/gradient_limits.h"
 #include "core/gradient_statistics.h"
+#include "core/list.h"
 #include "core/random.h"
 #include "core/row_summary.h"
 #include "core/softmax.h"
@@ -13,21 +14,15 @@
 namespace attn {
 namespace {
 
-Estimate mean_size(std::uint32_t seed, int head_dim, const EntryAssumptions& assumptions) {
-  RunningStatistics size;
-  for (const double score : claim_sample(seed, head_dim, 1.0, assumptions).logits) size.add(std::fabs(score));
-  return size.estimate();
-}
-
 // 7: how large is a dot product? Small entries keep it small.
 constexpr std::string_view kSize[] = {"size-64", "size-1024", "size-1024-small"};
 constexpr double kSmallEntry = 0.25;
 void measure_size(std::uint32_t seed, ClaimNumbers& out) {
   EntryAssumptions small;
   small.entry_std = kSmallEntry;
-  out.add(mean_size(seed, 64, {}), dot_product_mean_abs(64));
-  out.add(mean_size(seed, 1024, {}), dot_product_mean_abs(1024));
-  out.add(mean_size(seed, 1024, small), dot_product_mean_abs(1024) * kSmallEntry * kSmallEntry);
+  out.add(claim_sample(seed, 64, 1.0).size, dot_product_mean_abs(64));
+  out.add(claim_sample(seed, 1024, 1.0).size, dot_product_mean_abs(1024));
+  out.add(claim_sample(seed, 1024, 1.0, small).size, dot_product_mean_abs(1024) * kSmallEntry * kSmallEntry);
 }
 Verdict judge_size(ClaimValues v) {
   if (v[1].mean < 2.0 * v[0].mean) return Verdict::wrong;
@@ -37,7 +32,7 @@ Verdict judge_size(ClaimValues v) {
 // 8: how full is the largest weight, unscaled? And how many rows are stuck above 0.99?
 constexpr std::string_view kFull[] = {"max-512-8", "max-64-512", "max-64-4096", "stuck-64-512"};
 Estimate stuck_share(std::uint32_t seed, int head_dim, int key_count, double divisor, int rows) {
-  std::vector<float> query(static_cast<size_t>(head_dim)), none, scores(static_cast<size_t>(key_count));
+  List<float> query(static_cast<size_t>(head_dim)), none, scores(static_cast<size_t>(key_count));
   RunningStatistics stuck;
   for (int row = 0; row < rows; ++row) {
     draw_row_scores(Drawn::law, seed, static_cast<std::uint32_t>(row), query, none, scores);
@@ -83,7 +78,7 @@ Verdict judge_gradient(ClaimValues v) {
 // 10: what division by √d_k does at the start.
 constexpr std::string_view kDivided[] = {"variance-16", "variance-1024", "max-64-512", "keys-64-512"};
 void measure_divided(std::uint32_t seed, ClaimNumbers& out) {
-  for (const int head_dim : {16, 1024}) out.add(variance_of(claim_sample(seed, head_dim, std::sqrt(static_cast<double>(head_dim)))), 1.0);
+  for (const int head_dim : {16, 1024}) out.add(claim_sample(seed, head_dim, std::sqrt(static_cast<double>(head_dim))).variance, 1.0);
   const ClaimRows rows = claim_rows(seed, 64, 512, 8.0);
   out.add(rows.max_weight, rows.max_weight_theory);
   out.add(rows.effective_keys);
@@ -97,14 +92,15 @@ Verdict judge_divided(ClaimValues v) {
 constexpr std::string_view kActivation[] = {"shift-change", "neighbour-change"};
 void measure_activation(std::uint32_t seed, ClaimNumbers& out) {
   constexpr size_t kKeys = 8;
-  std::vector<float> drawn(kKeys);
+  List<float> drawn(kKeys);
   fill_normal({seed, Stream::score, 0, 0}, drawn);
-  const std::vector<double> logits(drawn.begin(), drawn.end());
-  const auto softmax = [](std::vector<double> row) {
-    softmax_row(std::vector<double>(row), row);
+  List<double> logits(kKeys);
+  std::copy(drawn.begin(), drawn.end(), logits.begin());
+  const auto softmax = [](List<double> row) {
+    softmax_row(List<double>(row), row);
     return row;
   };
-  std::vector<double> shifted = logits, raised = logits;
+  List<double> shifted = logits, raised = logits;
   for (double& x : shifted) x += 1000.0;
   raised[0] += 1.0;
   const auto before = softmax(logits), after_shift = softmax(shifted), after_raise = softmax(raised);

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/claims_parts.h"
+#include "core/list.h"
 #include "core/row_drawing.h"
 #include "core/softmax.h"
 #include "core/training_start.h"
@@ -16,7 +17,7 @@ constexpr double kRoot = 8.0;
 // 26: the spread of the logits.
 constexpr std::string_view kSpread[] = {"spread-1", "spread-quarter", "spread-16th"};
 void measure_spread(std::uint32_t seed, ClaimNumbers& out) {
-  for (const double alpha : {1.0, 0.25, 0.0625}) out.add(spread_of(claim_sample(seed, kHeadDim, alpha * kRoot)), 1.0 / alpha);
+  for (const double alpha : {1.0, 0.25, 0.0625}) out.add(claim_sample(seed, kHeadDim, alpha * kRoot).spread, 1.0 / alpha);
 }
 Verdict judge_spread(ClaimValues v) { return v[0].mean < v[1].mean && v[1].mean < v[2].mean ? Verdict::holds : Verdict::wrong; }
 
@@ -54,13 +55,13 @@ struct Slopes {
   double worst_ratio = 0;   ///< the largest slope/p elsewhere
 };
 Slopes slopes(std::uint32_t seed, int key_count, double alpha) {
-  std::vector<float> query(kHeadDim), none, scores(static_cast<size_t>(key_count));
-  std::vector<double> weights(scores.size());
+  List<float> query(kHeadDim), none, scores(static_cast<size_t>(key_count));
+  List<double> weights(scores.size());
   Slopes out;
   for (std::uint32_t row = 0; row < 2000; ++row) {
     draw_row_scores(Drawn::law, seed, row, query, none, scores);
     std::transform(scores.begin(), scores.end(), weights.begin(), [&](float s) { return static_cast<double>(s) / (alpha * kRoot); });
-    softmax_row(std::vector<double>(weights), weights);
+    softmax_row(List<double>(weights), weights);
     const auto top = std::max_element(weights.begin(), weights.end());
     double others = 0;
     for (auto weight = weights.begin(); weight != weights.end(); ++weight) {

@@ -1,7 +1,7 @@
 #pragma once
 // The exact law of the dot product s = q·k of two independent vectors with N(0, 1) entries.
-#include <vector>
 
+#include "core/list.h"
 #include "core/scale_mixture.h"
 #include "core/status.h"
 
@@ -77,12 +77,12 @@ LawDistance dot_product_distance_to_normal(int head_dim);
 struct DotProductLawRequest {
   int head_dim = 64;
   double divisor = 1.0;
-  std::vector<double> x;
+  List<double> x;
 };
 
 /// One entry a point of x; the rest describes the law as a whole.
 struct DotProductLawCurve {
-  std::vector<double> pdf, log_pdf, cdf, sf, log_sf;
+  List<double> pdf, log_pdf, cdf, sf, log_sf;
   double variance = 0.0;  // of s / divisor
   double mean_abs = 0.0;  // of s / divisor
   double excess_kurtosis = 0.0;

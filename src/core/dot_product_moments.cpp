@@ -4,7 +4,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <vector>
+
+#include "core/list.h"
 
 namespace attn {
 namespace {
@@ -16,9 +17,9 @@ struct Term {
   int a, b, g, h;
   double factor;
 };
-using Sparse = std::vector<Term>;
+using Sparse = List<Term>;
 struct Dense {
-  std::vector<double> at = std::vector<double>(static_cast<std::size_t>(kHigh * kLow * kHigh * kLow), 0.0);
+  List<double> at = List<double>(static_cast<std::size_t>(kHigh * kLow * kHigh * kLow), 0.0);
   static std::size_t index(int a, int b, int g, int h) { return static_cast<std::size_t>(((a * kLow + b) * kHigh + g) * kLow + h); }
 };
 // The same with a and b averaged out.

@@ -6,6 +6,7 @@
 #include "core/dot_product_law.h"
 #include "core/elementary.h"
 #include "core/matrix.h"
+#include "core/quantiles.h"
 #include "core/sample_distance.h"
 #include "core/special_functions.h"
 
@@ -32,9 +33,9 @@ Failure check(const DotProductSampleRequest& request) {
   return check_assumptions(request.assumptions);
 }
 
-void fill_histogram(const DotProductSampleRequest& request, const std::vector<double>& logits, DotProductSample& sample) {
+void fill_histogram(const DotProductSampleRequest& request, const List<double>& logits, DotProductSample& sample) {
   const double low = request.histogram_low, high = request.histogram_high;
-  sample.counts.assign(static_cast<std::size_t>(request.bins), 0.0);
+  sample.counts.assign_zeros(static_cast<std::size_t>(request.bins));
   if (request.bins == 0) return;
   for (const double x : logits) {
     if (x < low) {
@@ -60,8 +61,8 @@ double p_value(std::size_t count, double distance) {
 }
 
 /// The distance and p value of the sorted logits.
-void compare(const DotProductSampleRequest& request, std::vector<double> logits, DotProductSample& sample) {
-  std::sort(logits.begin(), logits.end());
+void compare(const DotProductSampleRequest& request, List<double> logits, DotProductSample& sample) {
+  sort_ascending(logits);
   const double variance = request.assumptions.entry_std * request.assumptions.entry_std;  // of one product's scale
   const double to_unit_score = request.divisor / variance, to_unit_normal = to_unit_score / std::sqrt(static_cast<double>(request.head_dim));
   if (request.compared_with == ComparedLaw::exact) {
@@ -84,7 +85,7 @@ Result<DotProductSample> dot_product_sample(const DotProductSampleRequest& reque
   sample.numbers_drawn = numbers_drawn;
 
   VectorSampler sampler(request.assumptions, request.head_dim, request.seed);
-  std::vector<double> logits(static_cast<std::size_t>(request.pairs));
+  List<double> logits(static_cast<std::size_t>(request.pairs));
   for (std::uint32_t row = 0; row < logits.size(); ++row) {
     sampler.draw_query(row);
     sampler.draw_key(row, 0);
@@ -96,7 +97,7 @@ Result<DotProductSample> dot_product_sample(const DotProductSampleRequest& reque
   sample.theory.variance /= request.divisor * request.divisor;
   fill_histogram(request, logits, sample);
   const std::size_t kept = std::min(logits.size(), static_cast<std::size_t>(request.keep));
-  sample.logits.assign(logits.begin(), logits.begin() + static_cast<std::ptrdiff_t>(kept));
+  sample.logits.assign(logits.begin(), logits.begin() + kept);
   compare(request, std::move(logits), sample);
   return answer;
 }
@@ -114,7 +115,7 @@ Result<DotProductRows> dot_product_rows(const DotProductRowsRequest& request) {
   result.numbers_drawn = numbers_drawn;
 
   VectorSampler sampler(request.assumptions, request.head_dim, request.seed);
-  std::vector<double> logits(static_cast<std::size_t>(request.key_count));
+  List<double> logits(static_cast<std::size_t>(request.key_count));
   Moments all, variances, largest, first;
   for (std::uint32_t row = 0; row < static_cast<std::uint32_t>(request.rows); ++row) {
     sampler.draw_query(row);

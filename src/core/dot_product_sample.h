@@ -2,10 +2,10 @@
 // Sampled dot products, beside what the exact law says of them.
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 #include "core/dot_product_moments.h"
 #include "core/entry_laws.h"
+#include "core/list.h"
 #include "core/moments.h"
 #include "core/status.h"
 
@@ -40,9 +40,9 @@ struct DotProductSample {
   MomentSummary moments;
   TheoryMoments theory;
   double ks_distance = 0.0, ks_p_value = 1.0;
-  std::vector<double> counts;  // one a bin
+  List<double> counts;  // one a bin
   double below = 0.0, above = 0.0;
-  std::vector<double> logits;  // the first `keep`
+  List<double> logits;  // the first `keep`
   double numbers_drawn = 0.0;
 };
 

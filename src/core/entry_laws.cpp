@@ -59,18 +59,18 @@ Failure check_assumptions(const EntryAssumptions& assumptions) {
 VectorSampler::VectorSampler(const EntryAssumptions& assumptions, int head_dim, std::uint32_t seed) : assumptions_(assumptions), seed_(seed) {
   const auto size = static_cast<std::size_t>(head_dim);
   draw_.resize(size);
-  extra_.assign(further_normals(assumptions.entries), std::vector<float>(size));
+  extra_.resize(further_normals(assumptions.entries) * size);
   for (auto* vector : {&unit_query_, &unit_key_, &query_, &key_}) vector->resize(size);
 }
 
 double VectorSampler::numbers_per_vector(EntryLaw law, int head_dim) { return static_cast<double>(1 + further_normals(law)) * head_dim; }
 
-void VectorSampler::draw_unit(Stream stream, std::uint32_t row, std::uint32_t key, std::vector<double>& to) {
+void VectorSampler::draw_unit(Stream stream, std::uint32_t row, std::uint32_t key, List<double>& to) {
   const VectorName name{seed_, stream, row, key};
   const std::size_t size = to.size();
-  for (std::size_t slot = 0; slot < extra_.size(); ++slot) fill_normal(further(seed_, stream, row, key, static_cast<std::uint32_t>(slot)), extra_[slot]);
+  for (std::uint32_t slot = 0; slot * size < extra_.size(); ++slot) fill_normal(further(seed_, stream, row, key, slot), {extra_.data() + slot * size, size});
   if (!extra_.empty()) fill_normal(name, draw_);
-  const auto z = [&](std::size_t which, std::size_t i) { return static_cast<double>(which == 0 ? draw_[i] : extra_[which - 1][i]); };
+  const auto z = [&](std::size_t which, std::size_t i) { return static_cast<double>(which == 0 ? draw_[i] : extra_[(which - 1) * size + i]); };
   const auto square = [](double x) { return x * x; };
   switch (assumptions_.entries) {
     case EntryLaw::normal:
@@ -107,7 +107,7 @@ void VectorSampler::draw_unit(Stream stream, std::uint32_t row, std::uint32_t ke
   }
 }
 
-void VectorSampler::normalise(std::vector<double>& vector) const {
+void VectorSampler::normalise(List<double>& vector) const {
   if (assumptions_.normalisation == Normalisation::none) return;
   const double size = static_cast<double>(vector.size());
   if (assumptions_.normalisation == Normalisation::layer) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/list.h"
 #include "core/random.h"
 #include "core/status.h"
 
@@ -60,14 +61,14 @@ class VectorSampler {
   static double numbers_per_vector(EntryLaw law, int head_dim);
 
  private:
-  void draw_unit(Stream stream, std::uint32_t row, std::uint32_t key, std::vector<double>& to);
-  void normalise(std::vector<double>& vector) const;
+  void draw_unit(Stream stream, std::uint32_t row, std::uint32_t key, List<double>& to);
+  void normalise(List<double>& vector) const;
 
   EntryAssumptions assumptions_;
   std::uint32_t seed_;
-  std::vector<float> draw_;
-  std::vector<std::vector<float>> extra_;
-  std::vector<double> unit_query_, unit_key_, query_, key_;
+  List<float> draw_;
+  List<float> extra_;  // further vectors of normal numbers, one after another
+  List<double> unit_query_, unit_key_, query_, key_;
 };
 
 }  // namespace attn

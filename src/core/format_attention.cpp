@@ -10,8 +10,8 @@ namespace {
 
 constexpr Index kMaxRowKeys = 65536;
 
-std::vector<double> rounded_quotients(std::span<const double> entries, double divisor, const NumberFormat& format) {
-  std::vector<double> result(entries.size());
+List<double> rounded_quotients(std::span<const double> entries, double divisor, const NumberFormat& format) {
+  List<double> result(entries.size());
   for (size_t t = 0; t < entries.size(); ++t) {
     const double entry = round_to_format(entries[t], format);
     result[t] = divisor == 1 ? entry : round_to_format(entry / divisor, format);
@@ -65,7 +65,7 @@ Result<FormatAttentionRow> format_attention_row(const FormatAttentionRequest& re
 
   Result<FormatAttentionRow> answer;
   FormatAttentionRow& row = *answer;
-  const std::vector<double> query = rounded_quotients(request.query, query_divisor, format);
+  const List<double> query = rounded_quotients(request.query, query_divisor, format);
   for (size_t j = 0; j < key_count; ++j) {
     const std::span<const double> entries(request.key.data() + j * head_dim, head_dim);
     const double score = format_dot(query, rounded_quotients(entries, key_divisor, format), format, request.dot);

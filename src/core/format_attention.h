@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "core/format_softmax.h"
+#include "core/list.h"
 
 namespace attn {
 
@@ -16,7 +17,7 @@ inline constexpr std::string_view kScaleOrderNames[] = {"after", "beforeOnQuery"
 inline constexpr double kMaxRowEntries = 16777216.0;  // n d_k ≤ 2²⁴
 
 struct FormatAttentionRequest {
-  std::vector<double> query;
+  List<double> query;
   MatrixD key;
   std::optional<double> divisor;  ///< default: √(length of query)
   FormatArithmetic arithmetic;
@@ -25,9 +26,9 @@ struct FormatAttentionRequest {
 };
 
 struct FormatAttentionRow {
-  std::vector<double> scores;  ///< what the product leaves in the format, divided already where the divisor comes before
-  std::vector<double> logits;
-  std::vector<double> weights;
+  List<double> scores;  ///< what the product leaves in the format, divided already where the divisor comes before
+  List<double> logits;
+  List<double> weights;
   bool score_inf = false;  ///< a score is ±∞
   FormatRowReport report;
 };

@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
+#include "core/list.h"
 #include "core/matrix.h"
 #include "core/number_format.h"
 #include "core/status.h"
@@ -59,9 +59,9 @@ struct FormatSoftmaxRequest {
 /// One entry a row in each vector; counts and flags are those of FormatRowReport.
 struct FormatSoftmax {
   MatrixD weights;
-  std::vector<std::uint8_t> logit_inf, any_exp_inf, sum_inf, sum_zero, any_nan;
-  std::vector<double> largest_logit, sum, max_weight;
-  std::vector<int> flushed_exps, flushed_weights;
+  List<std::uint8_t> logit_inf, any_exp_inf, sum_inf, sum_zero, any_nan;
+  List<double> largest_logit, sum, max_weight;
+  List<int> flushed_exps, flushed_weights;
 };
 
 inline constexpr Index kMaxFormatCells = Index{1} << 22;

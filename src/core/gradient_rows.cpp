@@ -9,7 +9,7 @@
 namespace attn {
 namespace {
 
-void fill(const VectorName& name, std::vector<float>& room, std::span<double> out) {
+void fill(const VectorName& name, List<float>& room, std::span<double> out) {
   room.resize(out.size());
   fill_normal(name, room);
   for (size_t i = 0; i < out.size(); ++i) out[i] = static_cast<double>(room[i]);
@@ -23,10 +23,10 @@ double dot(std::span<const double> a, std::span<const double> b) {
 
 // One row of the sample, before any division.
 struct Row {
-  std::vector<double> query, keys, scores, upstream, score_grad, query_grad;
+  List<double> query, keys, scores, upstream, score_grad, query_grad;
   double query_norm = 0;
   double across = 0;  // χ² with d_k − 1 degrees of freedom
-  std::vector<float> room;
+  List<float> room;
 };
 
 void draw_row(const GradientRequest& request, Drawn drawn, std::uint32_t index, Row& row) {
@@ -59,7 +59,7 @@ double key_sum_norm(Drawn drawn, double score_grad_norm, Row& row) {
     return std::sqrt(along * along + score_grad_norm * score_grad_norm * row.across);
   }
   const size_t dim = row.query.size();
-  row.query_grad.assign(dim, 0.0);
+  row.query_grad.assign_zeros(dim);
   for (size_t i = 0; i < row.score_grad.size(); ++i) {
     const double grad = row.score_grad[i];
     if (grad == 0.0) continue;

@@ -1,8 +1,8 @@
 #pragma once
 #include <cstdint>
 #include <span>
-#include <vector>
 
+#include "core/list.h"
 #include "core/matrix.h"
 #include "core/row_drawing.h"
 #include "core/status.h"
@@ -19,8 +19,8 @@ inline constexpr double kMaxGradientWork = 2e9;
 struct GradientRequest {
   int head_dim = 64;
   int key_count = 64;
-  std::vector<double> alphas{1.0};  ///< c / √d_k; 1e-6 … 1e6, at most 256 of them
-  int rows = 1000;                  ///< each row has its own query, keys and upstream gradient
+  List<double> alphas{1.0};  ///< c / √d_k; 1e-6 … 1e6, at most 256 of them
+  int rows = 1000;           ///< each row has its own query, keys and upstream gradient
   std::uint32_t seed = 1;
   double budget = 3e7;  ///< keys are really drawn while rows · key_count · head_dim stays within it
   int strip_rows = 0;   ///< rows whose |dQ| gradient_statistics hands back one by one

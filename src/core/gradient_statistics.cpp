@@ -10,8 +10,8 @@ namespace {
 constexpr double kTopRows = 0.01;
 
 // Appends one α's entry; leaves the values sorted in `sorted`.
-void summarise(const MatrixD& rows, Index alpha, std::vector<double>& sorted, NormDistribution& out) {
-  sorted.assign(rows.row(alpha).begin(), rows.row(alpha).end());
+void summarise(const MatrixD& rows, Index alpha, List<double>& sorted, NormDistribution& out) {
+  sorted.assign(&rows(alpha, 0), &rows(alpha, 0) + rows.cols());
   append_distribution(sorted, out);
 }
 
@@ -26,7 +26,7 @@ Result<GradientStatistics> gradient_statistics(const GradientRequest& request) {
   GradientStatistics& out = *answer;
   out.drawn = rows.drawn;
   out.rows = request.rows;
-  std::vector<double> sorted;
+  List<double> sorted;
   for (Index alpha = 0; alpha < rows.query_grad.rows(); ++alpha) {
     summarise(rows.key_grad, alpha, sorted, out.key_grad);
     summarise(rows.score_grad, alpha, sorted, out.score_grad);

@@ -1,8 +1,8 @@
 #pragma once
 #include <cstdint>
-#include <vector>
 
 #include "core/gradient_rows.h"
+#include "core/list.h"
 #include "core/norm_distribution.h"
 
 namespace attn {
@@ -16,7 +16,7 @@ struct GradientStatistics {
   NormDistribution weight_norm;     ///< |p| = |dV| / |dO|
   NormDistribution jacobian_trace;  ///< tr J
   NormDistribution jacobian_fro;    ///< |J|_F
-  std::vector<double> top_share;    ///< share of Σ|dQ|² that the top 1 % of the rows carry
+  List<double> top_share;           ///< share of Σ|dQ|² that the top 1 % of the rows carry
   Matrix strip;                     ///< alphas × min(rows, strip_rows): |dQ| of the first rows
 };
 

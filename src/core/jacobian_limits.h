@@ -1,6 +1,6 @@
 #pragma once
-#include <vector>
 
+#include "core/list.h"
 #include "core/status.h"
 
 namespace attn {
@@ -19,7 +19,7 @@ double freezing_sigma(int key_count);
 
 struct JacobianLimitsRequest {
   int key_count = 8;
-  std::vector<double> sigmas;
+  List<double> sigmas;
 };
 
 /// Simple laws on both sides of the freezing point; vectors have one entry a σ.
@@ -30,13 +30,13 @@ struct JacobianLimits {
   double uniform_trace = 0.0;
   double uniform_frobenius = 0.0;
   /// σ ≫ σ_c: E tr J → g₀/σ, E|J|_F² → g₀/(3σ).
-  std::vector<double> trace_above;
-  std::vector<double> squares_above;
+  List<double> trace_above;
+  List<double> squares_above;
   /// σ ≪ σ_c: E H ≈ ln n − σ²/2, E Σp² ≈ e^(σ²)/n, held at 0 and at 1.
-  std::vector<double> entropy_below;
-  std::vector<double> sum_squares_below;
+  List<double> entropy_below;
+  List<double> sum_squares_below;
   /// Random energy model, n → ∞: E Σp² = 1 − σ_c/σ above σ_c, 0 below.
-  std::vector<double> sum_squares_frozen;
+  List<double> sum_squares_frozen;
 };
 
 /// Computes the limits of the saturation theory at small and large σ.

@@ -78,7 +78,7 @@ Result<LogitHistogram> logit_histogram(const MatrixOf<Scalar>& logits, const His
   }
   const double width = histogram.high - histogram.low;
   if (!(width > 0) || !std::isfinite(width)) return Failure{Status::out_of_range, "histogramLow"};
-  histogram.counts.assign(static_cast<size_t>(range.bins), 0);
+  histogram.counts.assign_zeros(static_cast<size_t>(range.bins));
   for_each_visible(logits, [&](double x) {
     if (x < histogram.low) {
       histogram.below += 1;

@@ -1,8 +1,8 @@
 #pragma once
 #include <cstdint>
 #include <optional>
-#include <vector>
 
+#include "core/list.h"
 #include "core/matrix.h"
 
 namespace attn {
@@ -23,7 +23,7 @@ struct LogitHistogram {
   double high = 0;
   double below = 0;
   double above = 0;
-  std::vector<std::uint32_t> counts;
+  List<std::uint32_t> counts;
 };
 
 struct HistogramRange {

@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "core/list.h"
 #include "core/status.h"
 
 namespace attn {
@@ -82,13 +82,13 @@ Result<ModelScaling> model_rule(const ModelRuleRequest& request);
 double usual_scale(ModelRule name, int head_dim);
 
 struct SoftCapRequest {
-  double cap = 50;             ///< T
-  std::vector<double> logits;  ///< at most 65536
+  double cap = 50;      ///< T
+  List<double> logits;  ///< at most 65536
 };
 
 struct SoftCap {
-  std::vector<double> capped;  ///< T·tanh(x / T)
-  std::vector<double> slope;   ///< 1 − tanh²(x / T)
+  List<double> capped;  ///< T·tanh(x / T)
+  List<double> slope;   ///< 1 − tanh²(x / T)
 };
 
 /// Bounds logits smoothly and tells what is left of their gradient.
@@ -101,12 +101,12 @@ Result<SoftCap> soft_cap(const SoftCapRequest& request);
 struct QkNormBestRequest {
   int head_dim = 64;
   int key_count = 16;
-  std::vector<double> alphas{1.0};  ///< above 0; at most 256
+  List<double> alphas{1.0};  ///< above 0; at most 256
 };
 
 struct QkNormBest {
-  std::vector<double> weight;       ///< the other keys at right angles to q
-  std::vector<double> upper_bound;  ///< the other keys opposite to q: no arrangement can do better
+  List<double> weight;       ///< the other keys at right angles to q
+  List<double> upper_bound;  ///< the other keys opposite to q: no arrangement can do better
 };
 
 /// Computes how much weight the right key can get at best when q and every k have length √d_k.

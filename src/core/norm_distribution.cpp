@@ -16,7 +16,7 @@ void append_distribution(std::span<double> values, NormDistribution& out) {
     spread += delta * (value - mean);
     square += (value * value - square) / count;
   }
-  std::sort(values.begin(), values.end());
+  sort_ascending(values);
   out.mean.push_back(mean);
   out.error.push_back(count > 1.0 ? std::sqrt(spread / (count - 1.0) / count) : 0.0);
   out.median.push_back(sorted_quantile(values, 0.5));

@@ -1,17 +1,18 @@
 #pragma once
 #include <span>
-#include <vector>
+
+#include "core/list.h"
 
 namespace attn {
 
 /// How one norm is distributed over rows; one entry an α. `error` is the standard error of the mean (0 for one row).
 struct NormDistribution {
-  std::vector<double> mean;
-  std::vector<double> error;
-  std::vector<double> median;
-  std::vector<double> p999;  ///< the 99.9 % quantile
-  std::vector<double> largest;
-  std::vector<double> mean_square;
+  List<double> mean;
+  List<double> error;
+  List<double> median;
+  List<double> p999;  ///< the 99.9 % quantile
+  List<double> largest;
+  List<double> mean_square;
 };
 
 /// Appends the entry of one sample and leaves the sample sorted.

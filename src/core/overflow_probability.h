@@ -1,7 +1,7 @@
 #pragma once
 // How likely it is that a naive softmax overflows, or that QKᵀ itself does, for q and k with normal entries.
-#include <vector>
 
+#include "core/list.h"
 #include "core/number_format.h"
 #include "core/status.h"
 
@@ -20,14 +20,14 @@ struct OverflowRequest {
   /// Of the entries of q and of k.
   double entry_std = 1.0;
   /// One or several, at most 256.
-  std::vector<double> divisors;
+  List<double> divisors;
 };
 
 /// One entry a divisor. Probabilities below 1e-308 are 0; their logarithms are always there.
 struct OverflowProbability {
-  double threshold = 0.0;                  // a logit above it makes exp infinite
-  std::vector<double> score, log10_score;  // one given score overflows
-  std::vector<double> row, log10_row;      // at least one of the row's key_count scores does
+  double threshold = 0.0;           // a logit above it makes exp infinite
+  List<double> score, log10_score;  // one given score overflows
+  List<double> row, log10_row;      // at least one of the row's key_count scores does
 };
 
 inline constexpr std::size_t kMaxOverflowDivisors = 256;

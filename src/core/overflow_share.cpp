@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/list.h"
 #include "core/random.h"
 #include "core/scores.h"
 
@@ -74,7 +75,7 @@ class RowSampler {
     }
   }
 
-  void round_entries(std::span<const float> numbers, double divisor, std::vector<double>& entries) const {
+  void round_entries(std::span<const float> numbers, double divisor, List<double>& entries) const {
     for (size_t t = 0; t < entries.size(); ++t) {
       const double entry = round_to_format(static_cast<double>(numbers[t]) * request_.entry_std, format_);
       entries[t] = divisor == 1 ? entry : round_to_format(entry / divisor, format_);
@@ -85,11 +86,11 @@ class RowSampler {
   NumberFormat format_;
   double divisor_;
   bool by_law_;
-  std::vector<float> numbers_;
-  std::vector<double> query_, key_;
+  List<float> numbers_;
+  List<double> query_, key_;
 
  public:
-  std::vector<double> logits;
+  List<double> logits;
   bool score_inf = false;
 };
 
@@ -109,7 +110,7 @@ Result<OverflowShare> overflow_share(const OverflowShareRequest& request) {
   result.rows = request.rows;
   result.drawn = numbers > request.budget ? Drawn::law : Drawn::vectors;
   RowSampler sampler(request, divisor, result.drawn);
-  std::vector<double> weights(sampler.logits.size());
+  List<double> weights(sampler.logits.size());
   int score_inf = 0, exp_inf = 0, sum_inf = 0, nan = 0, any = 0;
   double flushed_mean = 0, flushed_squares = 0;
   for (int r = 0; r < request.rows; ++r) {

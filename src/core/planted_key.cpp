@@ -31,8 +31,8 @@ Result<PlantedKey> planted_key(const PlantedKeyRequest& request) {
   const Failure failure = check(request);
   if (failure.status != Status::ok) return failure;
   const double root = std::sqrt(static_cast<double>(request.head_dim));
-  std::vector<float> query(static_cast<size_t>(request.head_dim)), others(static_cast<size_t>(request.key_count) - 1);
-  std::vector<RunningStatistics> weights(request.alphas.size());
+  List<float> query(static_cast<size_t>(request.head_dim)), others(static_cast<size_t>(request.key_count) - 1);
+  List<RunningStatistics> weights(request.alphas.size());
   int right = 0;
   for (int r = 0; r < request.rows; ++r) {
     const auto row = static_cast<std::uint32_t>(r);

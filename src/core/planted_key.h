@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
-#include <vector>
 
+#include "core/list.h"
 #include "core/status.h"
 
 namespace attn {
@@ -11,16 +11,16 @@ inline constexpr int kMaxPlantedRows = 100000;
 struct PlantedKeyRequest {
   int head_dim = 64;
   int key_count = 64;
-  std::vector<double> alphas{1.0};  ///< c / √d_k; 1e-6 … 1e6, at most 256 of them
+  List<double> alphas{1.0};  ///< c / √d_k; 1e-6 … 1e6, at most 256 of them
   int rows = 2000;
   std::uint32_t seed = 1;
 };
 
 /// One entry an α, but for `accuracy`, which no divisor can change.
 struct PlantedKey {
-  std::vector<double> weight;  ///< mean weight on the planted key
-  std::vector<double> error;   ///< its standard error
-  double accuracy = 0;         ///< share of rows in which the planted key has the largest score
+  List<double> weight;  ///< mean weight on the planted key
+  List<double> error;   ///< its standard error
+  double accuracy = 0;  ///< share of rows in which the planted key has the largest score
 };
 
 /// Measures how much weight a key that equals the query gets among random ones.

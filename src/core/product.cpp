@@ -1,7 +1,6 @@
 #include "core/product.h"
 
-#include <vector>
-
+#include "core/list.h"
 #include "kernels/product.h"
 
 namespace attn {
@@ -11,7 +10,7 @@ Matrix multiply(const Matrix& left, const Matrix& right, bool transposed) {
   const Index columns = transposed ? right.rows() : right.cols();
   Matrix product(left.rows(), columns);
   const auto size = [](Index count) { return static_cast<std::size_t>(count); };
-  std::vector<float> room(kernels::product_room(size(left.cols()), size(columns)));
+  List<float> room(kernels::product_room(size(left.cols()), size(columns)));
   kernels::multiply<kernels::Lane>(left.data(), right.data(), transposed, size(left.rows()), size(left.cols()), size(columns), room.data(), product.data());
   return product;
 }

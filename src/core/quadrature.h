@@ -1,13 +1,14 @@
 #pragma once
 #include <span>
-#include <vector>
+
+#include "core/list.h"
 
 namespace attn {
 
 /// Points and weights of a sum that stands for an integral or an expectation.
 struct Quadrature {
-  std::vector<double> nodes;
-  std::vector<double> weights;
+  List<double> nodes;
+  List<double> weights;
 };
 
 /// Computes the Gauss–Legendre rule on [−1, 1].
@@ -36,7 +37,7 @@ class ChebyshevSeries {
   std::span<const double> coefficients() const { return coefficients_; }
 
  private:
-  std::vector<double> coefficients_;
+  List<double> coefficients_;
 };
 
 /// Answers the k-th of `count` Chebyshev points of [0, 1], none of them at an end.

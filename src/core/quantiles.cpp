@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/list.h"
+
 namespace attn {
 
 double sorted_quantile(std::span<const double> sorted, double level) {
@@ -16,10 +18,29 @@ double sorted_quantile(std::span<const double> sorted, double level) {
   return low + part * (high - low);
 }
 
+void sort_ascending(std::span<double> numbers) {
+  while (numbers.size() > 1) {
+    const double pivot = numbers[numbers.size() / 2];
+    size_t low = 0, high = numbers.size();
+    for (;; ++low) {
+      while (numbers[low] < pivot) ++low;
+      while (pivot < numbers[--high]) {
+      }
+      if (low >= high) break;
+      std::swap(numbers[low], numbers[high]);
+    }
+    // [0, low) ≤ pivot ≤ [low, n): the shorter part by a call, the longer one here.
+    const auto first = numbers.first(low), rest = numbers.subspan(low);
+    sort_ascending(low < numbers.size() / 2 ? first : rest);
+    numbers = low < numbers.size() / 2 ? rest : first;
+  }
+}
+
 double median(std::span<const double> values) {
   if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
-  std::vector<double> sorted(values.begin(), values.end());
-  std::sort(sorted.begin(), sorted.end());
+  List<double> sorted;
+  sorted.append(values);
+  sort_ascending(sorted);
   return sorted_quantile(sorted, 0.5);
 }
 

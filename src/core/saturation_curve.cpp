@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
 #include "core/elementary.h"
 
@@ -36,32 +35,36 @@ double SaturationCurve::max_weight(double sigma) const { return std::min(1.0, ex
 
 double SaturationCurve::entropy(double sigma) const { return scaled_entropy_(position(sigma)) / (1.0 + sigma / kMiddle); }
 
+// What is kept is never taken down: at the module's end there is nothing left to do for it.
 const SaturationCurve& saturation_curve(int key_count) {
-  static std::vector<SaturationTables> tables;
-  static std::vector<SaturationCurve> kept;  // the newest last
-  for (auto curve = kept.begin(); curve != kept.end(); ++curve)
-    if (curve->key_count() == key_count) {
-      std::rotate(curve, curve + 1, kept.end());
-      return kept.back();
+  struct Kept {
+    SaturationCurve curve;
+    int used = 0;
+  };
+  static auto& tables = *new std::array<SaturationTables, SaturationCurve::kPoints>;
+  static auto& kept = *new std::array<Kept, kKeptCurves>;
+  static int calls = 0;
+  ++calls;
+  Kept* oldest = kept.data();
+  for (Kept& each : kept) {
+    if (each.curve.key_count() == key_count) {
+      each.used = calls;
+      return each.curve;
     }
-  if (tables.empty()) {
-    tables.reserve(SaturationCurve::kPoints);
-    for (int k = 0; k < SaturationCurve::kPoints; ++k) tables.emplace_back(SaturationCurve::point_sigma(k));
+    if (each.used < oldest->used) oldest = &each;
   }
-  if (kept.size() == kKeptCurves) kept.erase(kept.begin());
-  kept.emplace_back(tables, key_count);
-  return kept.back();
+  for (int k = 0; k < SaturationCurve::kPoints; ++k)
+    if (auto& point = tables[static_cast<size_t>(k)]; point.sigma() < 0.0) point = SaturationTables(SaturationCurve::point_sigma(k));
+  oldest->curve = SaturationCurve(tables, key_count);
+  oldest->used = calls;
+  return oldest->curve;
 }
 
 const SaturationTables& saturation_tables(double sigma) {
-  static std::vector<SaturationTables> kept;
+  static auto& kept = *new std::array<SaturationTables, kKeptTables>;
   static size_t oldest = 0;
   for (const SaturationTables& tables : kept)
     if (tables.sigma() == sigma) return tables;
-  if (kept.size() < kKeptTables) {
-    kept.emplace_back(sigma);
-    return kept.back();
-  }
   SaturationTables& replaced = kept[oldest];
   oldest = (oldest + 1) % kKeptTables;
   replaced = SaturationTables(sigma);

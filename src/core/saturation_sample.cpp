@@ -45,7 +45,7 @@ Failure check(const SaturationSampleRequest& request) {
 }
 
 /// The scores of one row as running statistics: the mean first, then the squares around it, four sums side by side.
-RunningStatistics describe(const std::vector<float>& scores) {
+RunningStatistics describe(const List<float>& scores) {
   const size_t n = scores.size(), whole = n - n % 4;
   const auto sum = [&](auto&& term) {
     double part[4] = {};
@@ -59,7 +59,7 @@ RunningStatistics describe(const std::vector<float>& scores) {
   return RunningStatistics::of(n, mean, squares);
 }
 
-void split(const RunningStatistics& statistics, std::vector<double>& mean, std::vector<double>& error) {
+void split(const RunningStatistics& statistics, List<double>& mean, List<double>& error) {
   mean.push_back(statistics.mean());
   error.push_back(statistics.standard_error());
 }
@@ -74,9 +74,9 @@ Result<SaturationSample> saturation_sample(const SaturationSampleRequest& reques
   struct PerDivisor {
     RunningStatistics max_weight, entropy, effective_keys;
   };
-  std::vector<PerDivisor> statistics(request.divisors.size());
+  List<PerDivisor> statistics(request.divisors.size());
   RunningStatistics all_scores;
-  std::vector<float> query(static_cast<size_t>(request.head_dim)), key(query.size()), scores(static_cast<size_t>(request.key_count));
+  List<float> query(static_cast<size_t>(request.head_dim)), key(query.size()), scores(static_cast<size_t>(request.key_count));
   for (int row = 0; row < plan.rows; ++row) {
     draw_row_scores(plan.drawn, request.seed, static_cast<std::uint32_t>(row), query, key, scores);
     all_scores.merge(describe(scores));

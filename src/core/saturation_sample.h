@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
-#include <vector>
 
+#include "core/list.h"
 #include "core/row_drawing.h"
 #include "core/status.h"
 
@@ -18,7 +18,7 @@ struct SaturationSampleRequest {
   int head_dim = 64;
   int key_count = 8;
   std::uint32_t seed = 1;
-  std::vector<double> divisors;
+  List<double> divisors;
   double budget = 3e7;
   int min_rows = 1000;
   int max_rows = 20000;
@@ -28,9 +28,9 @@ struct SaturationSampleRequest {
 struct SaturationSample {
   int rows = 0;
   Drawn drawn = Drawn::vectors;
-  std::vector<double> max_weight_mean, max_weight_error;
-  std::vector<double> entropy_mean, entropy_error;
-  std::vector<double> effective_keys_mean, effective_keys_error;
+  List<double> max_weight_mean, max_weight_error;
+  List<double> entropy_mean, entropy_error;
+  List<double> effective_keys_mean, effective_keys_error;
   double score_mean = 0;
   double score_variance = 0;
 };

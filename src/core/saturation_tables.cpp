@@ -34,7 +34,7 @@ double entropy_kernel(double u) {
 struct WideGrid {
   static constexpr double kLow = -50.0, kStep = 0.3;
   static constexpr int kCount = 194;
-  std::vector<double> step_rest, first, second, kernel;
+  List<double> step_rest, first, second, kernel;
 
   WideGrid() {
     for (int j = 0; j < kCount; ++j) {
@@ -145,12 +145,12 @@ void SaturationTables::fill_line_wide() {
   const double x_step = y_step_ / sigma_, x_low = low / sigma_, u_step = WideGrid::kStep / sigma_;
   const double spread = std::sqrt(1.0 + 1.0 / (sigma_ * sigma_));
   complement_.resize(count);
-  first_.assign(count, 0.0);
-  second_.assign(count, 0.0);
-  kernel_.assign(count, 0.0);
+  first_.assign_zeros(count);
+  second_.assign_zeros(count);
+  kernel_.assign_zeros(count);
   for (size_t i = 0; i < count; ++i) complement_[i] = normal_cdf((x_low + x_step * static_cast<double>(i)) / spread);
   // φ((u_j − y_i)/σ)/σ by products; an exponential again every 16 steps keeps the error below 1e-14.
-  std::vector<double> weight(count), ratio(count);
+  List<double> weight(count), ratio(count);
   const double ratio_step = exp_d(-u_step * u_step);
   for (int j = 0; j < WideGrid::kCount; ++j) {
     if (j % 16 == 0) {
@@ -180,13 +180,13 @@ void SaturationTables::fill_plane() {
   const Quadrature panels = panel_rule(sigma_);
   const size_t nodes = panels.nodes.size();
   // 1 − exp(−e^(u − σs)) times the panel's weight.
-  std::vector<double> miss(nodes * kColumns);
+  List<double> miss(nodes * kColumns);
   for (size_t l = 0; l < nodes; ++l) {
     const double fall = exp_d(-sigma_ * panels.nodes[l]);
     for (int k = 0; k < kColumns; ++k) miss[l * kColumns + static_cast<size_t>(k)] = -panels.weights[l] * expm1_d(-exp_d(grid.u[k]) * fall);
   }
   // Rows of φ(m − s), then the product of the two matrices in tiles of 2 × 8 that stay in registers.
-  std::vector<double> density(static_cast<size_t>(kMaxRows) * nodes), ratio(nodes);
+  List<double> density(static_cast<size_t>(kMaxRows) * nodes), ratio(nodes);
   const double ratio_step = exp_d(-kMaxStep * kMaxStep);
   for (int row = 0; row < kMaxRows; ++row) {
     double* to = density.data() + static_cast<size_t>(row) * nodes;

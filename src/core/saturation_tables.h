@@ -1,6 +1,6 @@
 #pragma once
+#include "core/list.h"
 // What the expectations over a row of iid normal logits need at one spread σ, for every number of keys n at once.
-#include <vector>
 
 namespace attn {
 
@@ -17,6 +17,7 @@ struct RowExpectations {
 /// Integrals over a single logit; only powers and sums are left to do for a given n. Formulas: docs/numerics/saturation.md.
 class SaturationTables {
  public:
+  SaturationTables() = default;
   /// Requires: σ ≥ 0 and finite.
   /// Cost: about 0.5 ms and 90 kB.
   explicit SaturationTables(double sigma);
@@ -37,13 +38,13 @@ class SaturationTables {
   void fill_line_wide();
   void fill_plane();
 
-  double sigma_;
-  bool narrow_;
+  double sigma_ = -1.0;
+  bool narrow_ = false;
   // Along y = ln t: 1 − E e^(−u'), E u'e^(−u'), E u'²e^(−u') with u' = t e^(σz), and E K (wide) or 1 − e^(−t) (narrow).
   double y_step_ = 0.0;
-  std::vector<double> complement_, first_, second_, kernel_;
+  List<double> complement_, first_, second_, kernel_;
   // H(u, m): rows m, columns u.
-  std::vector<double> plane_;
+  List<double> plane_;
 };
 
 }  // namespace attn

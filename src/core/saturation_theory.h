@@ -1,6 +1,6 @@
 #pragma once
-#include <vector>
 
+#include "core/list.h"
 #include "core/status.h"
 
 namespace attn {
@@ -11,13 +11,13 @@ inline constexpr size_t kMaxSigmaCount = 256;
 struct SaturationTheoryRequest {
   int head_dim = 64;
   int key_count = 8;
-  std::vector<double> divisors;
+  List<double> divisors;
 };
 
 /// Exact expectations over rows; one entry a divisor.
 struct SaturationTheory {
-  std::vector<double> max_weight;
-  std::vector<double> entropy;
+  List<double> max_weight;
+  List<double> entropy;
 };
 
 /// Computes the mean largest weight and the mean entropy of a row of softmax(q·K/c), q and K ~ N(0, I).
@@ -33,17 +33,17 @@ Result<SaturationTheory> saturation_theory(const SaturationTheoryRequest& reques
 
 struct SaturationAtSigmaRequest {
   int key_count = 8;
-  std::vector<double> sigmas;
+  List<double> sigmas;
 };
 
 /// One entry a σ.
 struct SaturationAtSigma {
-  std::vector<double> max_weight;
-  std::vector<double> entropy;
-  std::vector<double> log_sum;
-  std::vector<double> sum_squares;
-  std::vector<double> jacobian_trace;
-  std::vector<double> jacobian_squares;
+  List<double> max_weight;
+  List<double> entropy;
+  List<double> log_sum;
+  List<double> sum_squares;
+  List<double> jacobian_trace;
+  List<double> jacobian_squares;
 };
 
 /// Computes expectations over one row of n iid logits N(0, σ²): the largest weight, entropy, ln Σe^logit, Σp², and trace and

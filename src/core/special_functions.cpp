@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 #include "core/elementary.h"
+#include "core/list.h"
 
 namespace attn {
 namespace {
@@ -28,8 +28,8 @@ double poisson_peak_inverse(int count) {
 }
 
 /// Probabilities of a Poisson number with a mean of at most 1, until they are below 1e-20.
-std::vector<double> poisson_weights(double mean) {
-  std::vector<double> weights;
+List<double> poisson_weights(double mean) {
+  List<double> weights;
   double weight = exp_d(-mean);
   for (int k = 1; weight > 1e-20 && k < 30; ++k) {
     weights.push_back(weight);
@@ -42,7 +42,7 @@ std::vector<double> poisson_weights(double mean) {
 /// lines pass an integer 2n times; between two such times the process moves freely, at them the states beyond are cut off.
 double ks_cdf_exact(int count, double distance) {
   const double n = count, width = n * distance;
-  std::vector<double> now(static_cast<size_t>(2.0 * width) + 40, 0.0), next(now.size());
+  List<double> now(static_cast<size_t>(2.0 * width) + 40, 0.0), next(now.size());
   // now[i] is the probability of the state base + i; states base … top are alive.
   int base = 0, top = 0;
   now[0] = 1.0;
@@ -51,7 +51,7 @@ double ks_cdf_exact(int count, double distance) {
   int upper = static_cast<int>(std::floor(width)) + 1;  // next: s + width = upper, states ≥ upper die
   double last_mean = -1.0;
   double before_last_mean = -1.0;
-  std::vector<double> weights, other_weights;
+  List<double> weights, other_weights;
   for (bool done = false; !done;) {
     const double lower_time = lower + width, upper_time = upper - width;
     double until = std::min(lower_time, upper_time);

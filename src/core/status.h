@@ -1,4 +1,5 @@
 #pragma once
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -42,13 +43,14 @@ struct Failure {
 };
 
 /// A value, or the reason why there is none. `value()` may be read only where `ok()`.
+/// The value lives on the heap: handing a result on moves a pointer, whatever is in it.
 template <class T>
 class Result {
  public:
-  /// An empty value to be filled in place: `Result<X> answer; X& out = *answer; … return answer;` moves nothing.
-  Result() = default;
-  Result(T&& value) : value_(std::move(value)) {}
-  Result(const T& value) : value_(value) {}
+  /// An empty value to be filled in place: `Result<X> answer; X& out = *answer; … return answer;`.
+  Result() : value_(std::make_unique<T>()) {}
+  Result(T&& value) : value_(std::make_unique<T>(std::move(value))) {}
+  Result(const T& value) : value_(std::make_unique<T>(value)) {}
   Result(Failure failure) : failure_(failure) {}
 
   bool ok() const { return failure_.status == Status::ok; }
@@ -57,15 +59,15 @@ class Result {
   const char* argument() const { return failure_.argument; }
   Failure failure() const { return failure_; }
 
-  const T& value() const { return value_; }
-  T& value() { return value_; }
-  const T& operator*() const { return value_; }
-  T& operator*() { return value_; }
-  const T* operator->() const { return &value_; }
+  const T& value() const { return *value_; }
+  T& value() { return *value_; }
+  const T& operator*() const { return *value_; }
+  T& operator*() { return *value_; }
+  const T* operator->() const { return value_.get(); }
 
  private:
   Failure failure_{};
-  T value_{};
+  std::unique_ptr<T> value_;
 };
 
 }  // namespace attn

@@ -27,13 +27,13 @@ TrainingTrace empty_trace(Index runs, Index steps) {
   return trace;
 }
 
-void append(std::vector<float>& out, const LookupWeights& weights) {
-  out.insert(out.end(), weights.query.begin(), weights.query.end());
-  out.insert(out.end(), weights.key.begin(), weights.key.end());
+void append(List<float>& out, const LookupWeights& weights) {
+  out.append(weights.query);
+  out.append(weights.key);
 }
 
 const float* take(const float* from, LookupWeights& weights) {
-  for (std::vector<float>* part : {&weights.query, &weights.key}) {
+  for (List<float>* part : {&weights.query, &weights.key}) {
     std::copy(from, from + part->size(), part->begin());
     from += part->size();
   }
@@ -61,17 +61,17 @@ Failure Training::check(const TrainingOptions& options) {
   return {};
 }
 
-Training::Training(const TrainingOptions& options) : options_(options), shape_{options.head_dim, options.input_dim, options.key_count, options.batch} {
+Training::Training(const TrainingOptions& options)
+    : options_(options), shape_{options.head_dim, options.input_dim, options.key_count, options.batch}, runs_(options.alphas.size()) {
   const LookupWeights start = draw_lookup_weights(shape_, options_.seed);
   start_norm_ = joint_norm(start);
-  const LookupWeights zero{std::vector<float>(start.query.size()), std::vector<float>(start.key.size())};
+  const LookupWeights zero{List<float>(start.query.size()), List<float>(start.key.size())};
   for (size_t i = 0; i < options_.alphas.size(); ++i) {
-    Run run;
+    Run& run = runs_[i];
     run.model = {options_.alphas[i] * std::sqrt(static_cast<double>(options_.head_dim)), options_.loss, options_.qk_norm};
     run.learning_rate = learning_rate(options_, i);
     run.weights = start;
     if (options_.optimiser == Optimiser::adam) run.moments = {zero, zero};
-    runs_.push_back(std::move(run));
   }
 }
 
@@ -114,9 +114,8 @@ size_t Training::state_length() const {
   return runs_.size() * (1 + weights * (options_.optimiser == Optimiser::adam ? 3 : 1));
 }
 
-std::vector<float> Training::state() const {
-  std::vector<float> out;
-  out.reserve(state_length());
+List<float> Training::state() const {
+  List<float> out;
   for (const Run& run : runs_) {
     out.push_back(static_cast<float>(run.non_finite_step));
     append(out, run.weights);
@@ -126,7 +125,7 @@ std::vector<float> Training::state() const {
   return out;
 }
 
-void Training::restore(int steps_done, const std::vector<float>& state) {
+void Training::restore(int steps_done, const List<float>& state) {
   steps_done_ = steps_done;
   const float* from = state.data();
   for (Run& run : runs_) {

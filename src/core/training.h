@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/list.h"
 #include "core/matrix.h"
 #include "core/training_gradient.h"
 #include "core/training_optimiser.h"
@@ -20,8 +21,8 @@ struct TrainingOptions {
   int input_dim = 16;
   int key_count = 16;
   int batch = 32;
-  std::vector<double> alphas{1.0};          ///< c / √d_k; 1e-6 … 1e6, at most 32 of them
-  std::vector<double> learning_rates{5.0};  ///< one for all, or one an α; above 0, at most 1e6
+  List<double> alphas{1.0};          ///< c / √d_k; 1e-6 … 1e6, at most 32 of them
+  List<double> learning_rates{5.0};  ///< one for all, or one an α; above 0, at most 1e6
   Optimiser optimiser = Optimiser::sgd;
   LookupLoss loss = LookupLoss::mse;
   double clip = 0;  ///< largest joint gradient norm; 0: no limit
@@ -31,13 +32,13 @@ struct TrainingOptions {
 
 /// What each step said; one row an α, one column a step. From the step at which a run stopped being finite, NaN.
 struct TrainingTrace {
-  Matrix loss;                                ///< mean loss of the batch, before the step
-  Matrix grad_norm;                           ///< joint norm of dW_Q and dW_K, before clipping
-  Matrix weight_ratio;                        ///< joint norm of W_Q and W_K after the step, over that of the start
-  Matrix max_weight;                          ///< mean largest attention weight
-  Matrix right_weight;                        ///< mean attention weight on the right key
-  Matrix accuracy;                            ///< share of samples whose largest weight is on the right key
-  std::vector<std::int32_t> non_finite_step;  ///< the step at which loss, gradient or weights stopped being finite; −1: never
+  Matrix loss;                         ///< mean loss of the batch, before the step
+  Matrix grad_norm;                    ///< joint norm of dW_Q and dW_K, before clipping
+  Matrix weight_ratio;                 ///< joint norm of W_Q and W_K after the step, over that of the start
+  Matrix max_weight;                   ///< mean largest attention weight
+  Matrix right_weight;                 ///< mean attention weight on the right key
+  Matrix accuracy;                     ///< share of samples whose largest weight is on the right key
+  List<std::int32_t> non_finite_step;  ///< the step at which loss, gradient or weights stopped being finite; −1: never
 };
 
 /// A run at several α that goes on step by step.
@@ -58,11 +59,11 @@ class Training {
 
   /// The numbers that a later call needs to go on: for each α the step at which it stopped being finite, W_Q, W_K and
   /// for Adam the running means of gradient and square.
-  std::vector<float> state() const;
+  List<float> state() const;
   size_t state_length() const;
 
   /// Goes on from a state; `state` must be state_length() long.
-  void restore(int steps_done, const std::vector<float>& state);
+  void restore(int steps_done, const List<float>& state);
 
  private:
   struct Run {
@@ -90,13 +91,13 @@ struct TrainingStepsRequest {
   TrainingOptions options;
   int first_step = 0;  ///< steps already taken; 0 starts anew and needs no state
   int step_count = 1;
-  std::vector<float> state;  ///< the state that the earlier call returned
+  List<float> state;  ///< the state that the earlier call returned
 };
 
 struct TrainingSteps {
   TrainingTrace trace;
   int steps_done = 0;
-  std::vector<float> state;
+  List<float> state;
 };
 
 /// Takes the next steps of a training run.

@@ -19,24 +19,32 @@ inline void add_scaled(float a, const float* __restrict x, float* __restrict y, 
   for (; i < count; ++i) y[i] += a * x[i];
 }
 
+// out[·] += Σ_a scale left[a] matrix[a][·]: a row times a matrix. With add_outer below, all of training's arithmetic, each there once.
+__attribute__((noinline)) void add_row(float scale, const float* left, Size rows, const float* matrix, Size columns, float* out) {
+  for (Size a = 0; a < rows; ++a) add_scaled(scale * left[a], matrix + a * columns, out, columns);
+}
+
+// matrix[a][·] += scale left[a] row[·]
+__attribute__((noinline)) void add_outer(float scale, const float* left, Size rows, const float* row, Size columns, float* matrix) {
+  for (Size a = 0; a < rows; ++a) add_scaled(scale * left[a], row, matrix + a * columns, columns);
+}
+
 // out[a][b] = scale · Σ_j left[j][a] right[j][b]
-void sum_outer(const std::vector<float>& left, const std::vector<float>& right, Size rows, Size inputs, float scale, std::vector<float>& out) {
-  out.assign(inputs * inputs, 0.0F);
-  for (Size j = 0; j < rows; ++j)
-    for (Size a = 0; a < inputs; ++a) add_scaled(left[j * inputs + a], &right[j * inputs], &out[a * inputs], inputs);
+void sum_outer(const List<float>& left, const List<float>& right, Size rows, Size inputs, float scale, List<float>& out) {
+  out.assign_zeros(inputs * inputs);
+  for (Size j = 0; j < rows; ++j) add_outer(1.0F, &left[j * inputs], inputs, &right[j * inputs], inputs, out.data());
   for (float& value : out) value *= scale;
 }
 
 // out[j][·] += scale · Σ_a left[j][a] matrix[a][·]
-void add_product(const std::vector<float>& left, const std::vector<float>& matrix, Size rows, Size inputs, float scale, std::vector<float>& out) {
-  for (Size j = 0; j < rows; ++j)
-    for (Size a = 0; a < inputs; ++a) add_scaled(scale * left[j * inputs + a], &matrix[a * inputs], &out[j * inputs], inputs);
+void add_product(const List<float>& left, const List<float>& matrix, Size rows, Size inputs, float scale, List<float>& out) {
+  for (Size j = 0; j < rows; ++j) add_row(scale, &left[j * inputs], inputs, matrix.data(), inputs, &out[j * inputs]);
 }
 
 // xᵀ G x
-float quadratic_form(const float* x, const std::vector<float>& gram, Size inputs, std::vector<float>& room) {
-  room.assign(inputs, 0.0F);
-  for (Size a = 0; a < inputs; ++a) add_scaled(x[a], &gram[a * inputs], room.data(), inputs);
+float quadratic_form(const float* x, const List<float>& gram, Size inputs, List<float>& room) {
+  room.assign_zeros(inputs);
+  add_row(1.0F, x, inputs, gram.data(), inputs, room.data());
   float sum = 0.0F;
   for (Size a = 0; a < inputs; ++a) sum += room[a] * x[a];
   return sum;
@@ -45,7 +53,7 @@ float quadratic_form(const float* x, const std::vector<float>& gram, Size inputs
 float inverse_root(float square) { return square > 0.0F ? 1.0F / std::sqrt(square) : 0.0F * square; }
 
 // p = softmax(s), the largest subtracted; a NaN or infinite score makes NaN weights.
-void softmax(const std::vector<float>& scores, std::vector<float>& weights) {
+void softmax(const List<float>& scores, List<float>& weights) {
   float largest = scores[0];
   for (const float s : scores) largest = s > largest ? s : largest;
   float sum = 0.0F;
@@ -57,7 +65,7 @@ void softmax(const std::vector<float>& scores, std::vector<float>& weights) {
 }
 
 // Loss of one sample; `upstream` becomes dL/dP for mse and stays unused for ce.
-double sample_loss(LookupLoss loss, const std::vector<float>& weights, const float* values, std::vector<float>& upstream) {
+double sample_loss(LookupLoss loss, const List<float>& weights, const float* values, List<float>& upstream) {
   if (loss == LookupLoss::ce) {
     // forward: L = −log p_0
     const float p = weights[0] < kSmallestWeight ? kSmallestWeight : weights[0];
@@ -81,7 +89,7 @@ double sample_loss(LookupLoss loss, const std::vector<float>& weights, const flo
 }
 
 // dS from p and dP (mse), or from p alone (ce); written into `upstream`.
-void softmax_backward(LookupLoss loss, const std::vector<float>& weights, std::vector<float>& upstream) {
+void softmax_backward(LookupLoss loss, const List<float>& weights, List<float>& upstream) {
   if (loss == LookupLoss::ce) {
     // forward: L = −log softmax(s)_0
     for (Size i = 0; i < weights.size(); ++i) upstream[i] = weights[i];
@@ -104,12 +112,12 @@ LookupReport lookup_gradient(const LookupModel& model, const LookupBatch& batch,
 
   // forward: A = W_Q W_Kᵀ / c, and for qk_norm the Gram matrices that give |q|² and |k_i|²
   sum_outer(weights.query, weights.key, rows, inputs, inverse_divisor, room.bilinear);
-  room.grad_bilinear.assign(inputs * inputs, 0.0F);
+  room.grad_bilinear.assign_zeros(inputs * inputs);
   if (model.qk_norm) {
     sum_outer(weights.query, weights.query, rows, inputs, 1.0F, room.query_gram);
     sum_outer(weights.key, weights.key, rows, inputs, 1.0F, room.key_gram);
-    room.grad_query_gram.assign(inputs * inputs, 0.0F);
-    room.grad_key_gram.assign(inputs * inputs, 0.0F);
+    room.grad_query_gram.assign_zeros(inputs * inputs);
+    room.grad_key_gram.assign_zeros(inputs * inputs);
   }
   room.weights.resize(keys);
   room.upstream.resize(keys);
@@ -122,10 +130,10 @@ LookupReport lookup_gradient(const LookupModel& model, const LookupBatch& batch,
     const float* xt = &batch.keys_transposed[b * keys * inputs];
 
     // forward: s_i = tokenᵀ A x_i
-    room.projected.assign(inputs, 0.0F);
-    for (Size a = 0; a < inputs; ++a) add_scaled(token[a], &room.bilinear[a * inputs], room.projected.data(), inputs);
-    room.scores.assign(keys, 0.0F);
-    for (Size a = 0; a < inputs; ++a) add_scaled(room.projected[a], &xt[a * keys], room.scores.data(), keys);
+    room.projected.assign_zeros(inputs);
+    add_row(1.0F, token, inputs, room.bilinear.data(), inputs, room.projected.data());
+    room.scores.assign_zeros(keys);
+    add_row(1.0F, room.projected.data(), inputs, xt, keys, room.scores.data());
 
     // forward: s_i ← s_i · d_k / (|q| |k_i|)
     float query_inverse = 1.0F;
@@ -152,21 +160,21 @@ LookupReport lookup_gradient(const LookupModel& model, const LookupBatch& batch,
         const float pull = -0.5F * room.upstream[i] * room.scores[i];
         query_pull += pull;
         const float key_pull = share * pull * room.key_length[i] * room.key_length[i];
-        for (Size a = 0; a < inputs; ++a) add_scaled(key_pull * x[i * inputs + a], x + i * inputs, &room.grad_key_gram[a * inputs], inputs);
+        add_outer(key_pull, x + i * inputs, inputs, x + i * inputs, inputs, room.grad_key_gram.data());
         room.upstream[i] *= static_cast<float>(rows) * query_inverse * room.key_length[i];
       }
       query_pull *= share * query_inverse * query_inverse;
-      for (Size a = 0; a < inputs; ++a) add_scaled(query_pull * token[a], token, &room.grad_query_gram[a * inputs], inputs);
+      add_outer(query_pull, token, inputs, token, inputs, room.grad_query_gram.data());
     }
     // forward: s_i = tokenᵀ A x_i, so dA = token ⊗ Σ dS_i x_i (mean over the batch)
-    room.weighted_key.assign(inputs, 0.0F);
-    for (Size i = 0; i < keys; ++i) add_scaled(share * room.upstream[i], x + i * inputs, room.weighted_key.data(), inputs);
-    for (Size a = 0; a < inputs; ++a) add_scaled(token[a], room.weighted_key.data(), &room.grad_bilinear[a * inputs], inputs);
+    room.weighted_key.assign_zeros(inputs);
+    add_row(share, room.upstream.data(), keys, x, inputs, room.weighted_key.data());
+    add_outer(1.0F, token, inputs, room.weighted_key.data(), inputs, room.grad_bilinear.data());
   }
 
   // forward: A[a][b] = Σ_j W_Q[j][a] W_K[j][b] / c, so dW_K[j] = Σ_a W_Q[j][a] dA[a] / c and dW_Q[j] = Σ_b W_K[j][b] dAᵀ[b] / c
-  gradient.query.assign(rows * inputs, 0.0F);
-  gradient.key.assign(rows * inputs, 0.0F);
+  gradient.query.assign_zeros(rows * inputs);
+  gradient.key.assign_zeros(rows * inputs);
   add_product(weights.query, room.grad_bilinear, rows, inputs, inverse_divisor, gradient.key);
   for (Size a = 0; a < inputs; ++a)
     for (Size b = a + 1; b < inputs; ++b) std::swap(room.grad_bilinear[a * inputs + b], room.grad_bilinear[b * inputs + a]);

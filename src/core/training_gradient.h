@@ -1,7 +1,7 @@
 #pragma once
 #include <string_view>
-#include <vector>
 
+#include "core/list.h"
 #include "core/training_task.h"
 
 namespace attn {
@@ -29,9 +29,9 @@ struct LookupReport {
 
 /// Room for intermediate results, kept between steps so that a step allocates nothing.
 struct LookupScratch {
-  std::vector<float> bilinear, query_gram, key_gram;                 // forward: input_dim × input_dim
-  std::vector<float> grad_bilinear, grad_query_gram, grad_key_gram;  // their gradients
-  std::vector<float> projected, scores, weights, key_length, upstream, weighted_key, swap;
+  List<float> bilinear, query_gram, key_gram;                 // forward: input_dim × input_dim
+  List<float> grad_bilinear, grad_query_gram, grad_key_gram;  // their gradients
+  List<float> projected, scores, weights, key_length, upstream, weighted_key, swap;
 };
 
 /// Computes the batch's loss and its gradient with respect to W_Q and W_K.

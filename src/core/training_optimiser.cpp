@@ -3,11 +3,12 @@
 #include <cmath>
 
 #include "core/elementary.h"
+#include "core/list.h"
 
 namespace attn {
 namespace {
 
-double sum_of_squares(const std::vector<float>& values) {
+double sum_of_squares(const List<float>& values) {
   double sum = 0.0;
   for (const float value : values) sum += static_cast<double>(value) * static_cast<double>(value);
   return sum;
@@ -16,8 +17,8 @@ double sum_of_squares(const std::vector<float>& values) {
 // 1 − decayᵗ
 float bias_correction(double decay, int step_number) { return static_cast<float>(1.0 - exp_d(static_cast<double>(step_number) * log_d(decay))); }
 
-void adam(float rate, float mean_correction, float square_correction, const std::vector<float>& gradient, std::vector<float>& mean, std::vector<float>& square,
-          std::vector<float>& weights) {
+void adam(float rate, float mean_correction, float square_correction, const List<float>& gradient, List<float>& mean, List<float>& square,
+          List<float>& weights) {
   constexpr auto b1 = static_cast<float>(kAdamMeanDecay), b2 = static_cast<float>(kAdamSquareDecay);
   constexpr auto a1 = static_cast<float>(1.0 - kAdamMeanDecay), a2 = static_cast<float>(1.0 - kAdamSquareDecay);
   constexpr auto epsilon = static_cast<float>(kAdamEpsilon);

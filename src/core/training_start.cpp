@@ -26,8 +26,8 @@ Result<TrainingStart> training_start(const TrainingStartRequest& request) {
   MatrixD norms(alphas, request.rows);
   Result<TrainingStart> answer;
   TrainingStart& out = *answer;
-  out.loss.assign(request.alphas.size(), 0.0);
-  out.max_weight.assign(request.alphas.size(), 0.0);
+  out.loss.assign_zeros(request.alphas.size());
+  out.max_weight.assign_zeros(request.alphas.size());
   LookupBatch batch;
   LookupScratch scratch;
   LookupWeights gradient;

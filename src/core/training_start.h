@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
-#include <vector>
 
+#include "core/list.h"
 #include "core/norm_distribution.h"
 #include "core/training_gradient.h"
 
@@ -13,7 +13,7 @@ struct TrainingStartRequest {
   int head_dim = 64;
   int input_dim = 16;
   int key_count = 16;
-  std::vector<double> alphas{1.0};
+  List<double> alphas{1.0};
   LookupLoss loss = LookupLoss::mse;
   bool qk_norm = false;
   int rows = 1000;  ///< single samples whose gradient is taken
@@ -22,8 +22,8 @@ struct TrainingStartRequest {
 
 struct TrainingStart {
   NormDistribution gradient;  ///< joint norm of dW_Q and dW_K of one sample
-  std::vector<double> loss;   ///< mean over the samples
-  std::vector<double> max_weight;
+  List<double> loss;          ///< mean over the samples
+  List<double> max_weight;
 };
 
 /// Measures the gradients that single samples give before the first step, at every α.

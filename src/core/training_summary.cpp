@@ -48,7 +48,7 @@ Result<TrainingSummary> training_summary(const TrainingSummaryRequest& request) 
   TrainingSummary& out = *answer;
   for (Index row = 0; row < request.loss.rows(); ++row) {
     const bool non_finite = has_nan(request.loss, row) || has_nan(request.grad_norm, row) || has_nan(request.weight_ratio, row);
-    std::vector<double> norms;
+    List<double> norms;
     for (Index t = 0; t < request.grad_norm.cols(); ++t) norms.push_back(non_finite ? kInfinity : static_cast<double>(request.grad_norm(row, t)));
     const double step = non_finite ? kInfinity : first_step_below(request.loss, row, request.threshold);
     out.initial_loss.push_back(static_cast<double>(request.loss(row, 0)));

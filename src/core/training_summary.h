@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
-#include <vector>
 
+#include "core/list.h"
 #include "core/matrix.h"
 #include "core/status.h"
 
@@ -23,15 +23,15 @@ struct TrainingSummaryRequest {
 
 /// One entry an α. A run with a NaN step is non-finite: its final loss, gradient norms and weight ratio are ∞.
 struct TrainingSummary {
-  std::vector<double> initial_loss;
-  std::vector<double> final_loss;          ///< mean of the last 20 steps
-  std::vector<std::int32_t> solved;        ///< 1 where the running average fell below the threshold at some step
-  std::vector<double> steps_to_threshold;  ///< the first such step, counted from 0; ∞ where there is none
-  std::vector<double> max_grad_norm;
-  std::vector<double> median_grad_norm;
-  std::vector<double> weight_norm_ratio;  ///< at the end
-  std::vector<double> mean_max_weight_start;
-  std::vector<std::int32_t> non_finite;  ///< 1 where loss, gradient or weights stopped being finite
+  List<double> initial_loss;
+  List<double> final_loss;          ///< mean of the last 20 steps
+  List<std::int32_t> solved;        ///< 1 where the running average fell below the threshold at some step
+  List<double> steps_to_threshold;  ///< the first such step, counted from 0; ∞ where there is none
+  List<double> max_grad_norm;
+  List<double> median_grad_norm;
+  List<double> weight_norm_ratio;  ///< at the end
+  List<double> mean_max_weight_start;
+  List<std::int32_t> non_finite;  ///< 1 where loss, gradient or weights stopped being finite
 };
 
 /// Sums up each α's run.

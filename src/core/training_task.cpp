@@ -13,7 +13,7 @@ constexpr int kMaxWeightCount = 1 << 16;
 // Key of the vector's name under Stream::training, row = step · batch + sample.
 constexpr std::uint32_t kKeysName = 0, kNoiseName = 1, kValuesName = 2;
 
-std::span<float> block(std::vector<float>& data, size_t index, size_t length) { return std::span<float>(data).subspan(index * length, length); }
+std::span<float> block(List<float>& data, size_t index, size_t length) { return std::span<float>(data).subspan(index * length, length); }
 
 }  // namespace
 
@@ -55,7 +55,7 @@ void draw_lookup_batch(const LookupShape& shape, std::uint32_t seed, std::uint32
 LookupWeights draw_lookup_weights(const LookupShape& shape, std::uint32_t seed) {
   const size_t count = static_cast<size_t>(shape.head_dim) * static_cast<size_t>(shape.input_dim);
   const float scale = 1.0F / std::sqrt(static_cast<float>(shape.input_dim));
-  LookupWeights weights{std::vector<float>(count), std::vector<float>(count)};
+  LookupWeights weights{List<float>(count), List<float>(count)};
   fill_normal({seed, Stream::auxiliary, 0, 0}, weights.query);
   fill_normal({seed, Stream::auxiliary, 0, 1}, weights.key);
   for (float& w : weights.query) w *= scale;

@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
-#include <vector>
 
+#include "core/list.h"
 #include "core/status.h"
 
 namespace attn {
@@ -30,16 +30,16 @@ Failure check_lookup_shape(const LookupShape& shape);
 /// One step's fresh samples. Sample b occupies block b of each array.
 struct LookupBatch {
   LookupShape shape;
-  std::vector<float> keys;             ///< batch × key_count × input_dim: the tokens x_i
-  std::vector<float> keys_transposed;  ///< batch × input_dim × key_count: the same numbers
-  std::vector<float> token;            ///< batch × input_dim: the query's token
-  std::vector<float> values;           ///< batch × key_count × kLookupValueDim: the values v_i
+  List<float> keys;             ///< batch × key_count × input_dim: the tokens x_i
+  List<float> keys_transposed;  ///< batch × input_dim × key_count: the same numbers
+  List<float> token;            ///< batch × input_dim: the query's token
+  List<float> values;           ///< batch × key_count × kLookupValueDim: the values v_i
 };
 
 /// W_Q and W_K, stored by head coordinate: query[j · input_dim + a] = W_Q[a][j], so that q = W_Qᵀ token.
 struct LookupWeights {
-  std::vector<float> query;
-  std::vector<float> key;
+  List<float> query;
+  List<float> key;
 };
 
 /// Draws the samples of one step: keys x_i ~ N(0, I), token (x_0 + 0.3 e)/√1.09, values ~ N(0, I_8).

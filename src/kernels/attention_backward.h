@@ -45,7 +45,7 @@ struct BackwardArrays {
 };
 
 template <class Float>
-inline void fill_zero(float* to, std::size_t count) {
+ATTN_APART void fill_zero(float* to, std::size_t count) {
   for (std::size_t i = 0; i < count; i += 4) Float::splat(0.0f).store(to + i);
 }
 

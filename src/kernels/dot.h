@@ -11,7 +11,7 @@ namespace attn::kernels {
 /// Accuracy: |error| ≤ (⌈n/16⌉ + 5)·2⁻²⁴·Σ|aᵢ bᵢ|; the same bits for every lane family
 /// Edge: 0 for n = 0
 template <class Family>
-inline float dot(const float* a, const float* b, std::size_t n) {
+ATTN_APART float dot(const float* a, const float* b, std::size_t n) {
   using Float = typename Family::Float;
   Float sum[4] = {Float::splat(0.0f), Float::splat(0.0f), Float::splat(0.0f), Float::splat(0.0f)};
   std::size_t i = 0;

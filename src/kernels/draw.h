@@ -32,18 +32,18 @@ void draw_normal(std::uint64_t hash, float* out, std::size_t count) {
   using Float = typename Family::Float;
   Generator<Family> generator(hash);
   Float first, second;
-  std::size_t i = 0;
-  for (; i + 8 <= count; i += 8) {
+  for (std::size_t i = 0; i < count; i += 8) {
     normal_block(generator, first, second);
+    if (i + 8 > count) {
+      float block[8];
+      first.store(block);
+      second.store(block + 4);
+      for (std::size_t k = 0; i + k < count; ++k) out[i + k] = block[k];
+      return;
+    }
     first.store(out + i);
     second.store(out + i + 4);
   }
-  if (i == count) return;
-  normal_block(generator, first, second);
-  float block[8];
-  first.store(block);
-  second.store(block + 4);
-  for (std::size_t k = 0; i < count; ++i, ++k) out[i] = block[k];
 }
 
 /// Fills out[0 … count) with independent uniform numbers on the open interval (0, 1): odd multiples of 2⁻²⁴.

@@ -29,7 +29,7 @@ class Generator {
   using Word = typename Family::Word;
 
   /// Starts from a hashed name. A lane's state is two different values of a one-to-one mix, so it is never all zero.
-  explicit Generator(std::uint64_t hash) {
+  ATTN_APART explicit Generator(std::uint64_t hash) {
     std::array<std::uint32_t, 16> w;
     for (unsigned i = 0; i < 8; ++i) {
       hash += 0x9e3779b97f4a7c15u;

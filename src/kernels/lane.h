@@ -17,6 +17,9 @@
 #include "kernels/lane_sse2.h"
 #endif
 
+// A function of its own: inlined into a large one a loop would lose its registers, and inlined into several it would weigh several times.
+#define ATTN_APART __attribute__((noinline))
+
 namespace attn::kernels {
 
 #if defined(__wasm_simd128__)
@@ -57,7 +60,7 @@ inline void transpose(Float& a, Float& b, Float& c, Float& d) {
 
 /// Loads `count` (1 … 3) numbers and fills the other lanes with `rest`.
 template <class Float>
-inline Float load_partial(const float* from, unsigned count, float rest) {
+ATTN_APART Float load_partial(const float* from, unsigned count, float rest) {
   float lane[4] = {rest, rest, rest, rest};
   for (unsigned i = 0; i < count; ++i) lane[i] = from[i];
   return Float::load(lane);
@@ -65,7 +68,7 @@ inline Float load_partial(const float* from, unsigned count, float rest) {
 
 /// Stores the first `count` (1 … 3) lanes.
 template <class Float>
-inline void store_partial(Float x, float* to, unsigned count) {
+ATTN_APART void store_partial(Float x, float* to, unsigned count) {
   float lane[4];
   x.store(lane);
   for (unsigned i = 0; i < count; ++i) to[i] = lane[i];

@@ -1,5 +1,6 @@
 #pragma once
 // Copies that lay matrices out as the inner loop reads them: addresses that only grow. What is missing to a whole panel is zero.
+// Each is a function of its own, which forward, backward and the plain product share: they are called once a block.
 #include <cstddef>
 
 #include "kernels/lane.h"
@@ -10,7 +11,7 @@ namespace attn::kernels {
 /// Packs rows by `width` (4: the left side of a product, 8: the right side of one with their transpose), times `factor`:
 ///   to[panel·width·columns + width·t + row] = factor · from(width·panel + row, t)
 template <class Family, std::size_t width>
-void pack_rows(const float* from, std::size_t rows, std::size_t columns, float factor, float* to) {
+ATTN_APART void pack_rows(const float* from, std::size_t rows, std::size_t columns, float factor, float* to) {
   using Float = typename Family::Float;
   const Float by = Float::splat(factor), zero = Float::splat(0.0f);
   for (std::size_t row = 0; row < rows; row += width, to += width * columns)
@@ -35,7 +36,7 @@ void pack_rows(const float* from, std::size_t rows, std::size_t columns, float f
 
 /// Packs columns by eight, the right side of a product: to[(panel·rows + row)·8 + column] = from(row, 8·panel + column).
 template <class Family>
-void pack_columns(const float* from, std::size_t rows, std::size_t columns, float* to) {
+ATTN_APART void pack_columns(const float* from, std::size_t rows, std::size_t columns, float* to) {
   using Float = typename Family::Float;
   for (std::size_t start = 0; start < columns; start += kTileColumns)
     for (std::size_t row = 0; row < rows; ++row, to += kTileColumns) {
@@ -51,7 +52,7 @@ void pack_columns(const float* from, std::size_t rows, std::size_t columns, floa
 
 /// Writes what lies in panels of eight columns, `stride` rows a panel, into rows, times `factor`.
 template <class Family>
-void unpack_columns(const float* from, std::size_t stride, float factor, std::size_t rows, std::size_t columns, float* to) {
+ATTN_APART void unpack_columns(const float* from, std::size_t stride, float factor, std::size_t rows, std::size_t columns, float* to) {
   using Float = typename Family::Float;
   for (std::size_t start = 0; start < columns; start += kTileColumns, from += stride * kTileColumns)
     for (std::size_t row = 0; row < rows; ++row) {

@@ -11,10 +11,16 @@ namespace attn::kernels {
 /// Numbers that are summed in float32 before the sum is handed to a double: the rounding error of a long row stays that of a short one.
 inline constexpr std::size_t kSumBlock = 128;
 
+/// Loads four entries of a row, or what is left of it and −∞: the exponential then stands in one loop, not in a second one for the tail.
+template <class Float>
+inline Float load_up_to_four(const float* x, unsigned left) {
+  return left < 4 ? load_partial<Float>(x, left, -std::numeric_limits<float>::infinity()) : Float::load(x);
+}
+
 /// Finds the largest of x[0 … n).
 /// Requires: no NaN · Edge: −∞ for n = 0
 template <class Family>
-inline float row_max(const float* x, std::size_t n) {
+ATTN_APART float row_max(const float* x, std::size_t n) {
   using Float = typename Family::Float;
   constexpr float kLowest = -std::numeric_limits<float>::infinity();
   Float best[2] = {Float::splat(kLowest), Float::splat(kLowest)};
@@ -34,23 +40,17 @@ inline float row_max(const float* x, std::size_t n) {
 /// Writes exp((xᵢ − shift)·scale) and returns the sum.
 /// Requires: shift finite; out may be x · Accuracy: 2 ulp an entry; the sum to 40·2⁻²⁴ relative at any length
 template <class Family>
-inline double exp_row(const float* x, float shift, float scale, float* out, std::size_t n) {
+ATTN_APART double exp_row(const float* x, float shift, float scale, float* out, std::size_t n) {
   using Float = typename Family::Float;
   const Float down = Float::splat(shift), factor = Float::splat(scale);
   double total = 0;
   for (std::size_t start = 0; start < n; start += kSumBlock) {
     const std::size_t end = n - start < kSumBlock ? n : start + kSumBlock;
     Float sum = Float::splat(0.0f);
-    std::size_t i = start;
-    for (; i + 4 <= end; i += 4) {
-      const Float e = exp_lane((Float::load(x + i) - down) * factor);
-      e.store(out + i);
-      sum = sum + e;
-    }
-    if (i < end) {
-      const auto rest = static_cast<unsigned>(end - i);
-      const Float e = exp_lane((load_partial<Float>(x + i, rest, -std::numeric_limits<float>::infinity()) - down) * factor);
-      store_partial(e, out + i, rest);
+    for (std::size_t i = start; i < end; i += 4) {
+      const auto left = static_cast<unsigned>(end - i);
+      const Float e = exp_lane((load_up_to_four<Float>(x + i, left) - down) * factor);
+      left < 4 ? store_partial(e, out + i, left) : e.store(out + i);
       sum = sum + e;
     }
     total += static_cast<double>(sum_lanes(sum));
@@ -60,7 +60,7 @@ inline double exp_row(const float* x, float shift, float scale, float* out, std:
 
 /// Multiplies x[0 … n) by `factor` in place.
 template <class Family>
-inline void scale_row(float* x, float factor, std::size_t n) {
+ATTN_APART void scale_row(float* x, float factor, std::size_t n) {
   using Float = typename Family::Float;
   const Float by = Float::splat(factor);
   std::size_t i = 0;
@@ -175,17 +175,14 @@ inline SoftmaxParts softmax_parts(const float* x, float largest, float scale, st
   for (std::size_t start = 0; start < n; start += kSumBlock) {
     const std::size_t end = n - start < kSumBlock ? n : start + kSumBlock;
     Float ties = zero, rest = zero, descent = zero;
-    const auto take = [&](Float entries) {
-      const Float t = larger((entries - down) * factor, lowest);
+    for (std::size_t i = start; i < end; i += 4) {
+      const Float t = larger((load_up_to_four<Float>(x + i, static_cast<unsigned>(end - i)) - down) * factor, lowest);
       const Float e = exp_lane(t);
       const Word below = less(t, zero);
       rest = rest + from_bits(bits(e) & below);
       ties = ties + select(below, zero, one);
       descent = descent - t * e;
-    };
-    std::size_t i = start;
-    for (; i + 4 <= end; i += 4) take(Float::load(x + i));
-    if (i < end) take(load_partial<Float>(x + i, static_cast<unsigned>(end - i), -std::numeric_limits<float>::infinity()));
+    }
     parts.ties += static_cast<double>(sum_lanes(ties));
     parts.rest += static_cast<double>(sum_lanes(rest));
     parts.descent += static_cast<double>(sum_lanes(descent));

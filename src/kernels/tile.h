@@ -12,9 +12,6 @@
 #define ATTN_KEEP_ROLLED
 #endif
 
-// A function of its own: inlined into a large one, its loop would lose the registers.
-#define ATTN_APART __attribute__((noinline))
-
 namespace attn::kernels {
 
 inline constexpr std::size_t kTileRows = 4;

@@ -215,8 +215,10 @@ test('in the article two exercises stand closed; their code is fetched when one 
   page.on('request', (request) => void fetched.push(request.url()));
   await page.goto('/en/#saturation');
   const fold = page.locator('#saturation .practice-fold');
+  const figure = page.locator('dk-saturation');
+  await figure.scrollIntoViewIfNeeded();
+  await expect(figure).toHaveAttribute('data-settled', '');
   await fold.scrollIntoViewIfNeeded();
-  await expect(page.locator('dk-saturation > .dk-figure')).toBeAttached();
   const own = (): string[] => fetched.filter((url) => /\/assets\/(en-)?challenge-/.test(url));
   expect(own()).toEqual([]);
   await fold.locator('summary').focus();

@@ -69,6 +69,7 @@ export default tseslint.config(
       // Models and actions are plain objects of functions, handed on to templates one by one; an interface's methods may be asynchronous without waiting.
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
       // `ParamKey | string` tells a reader more than `string`; an assertion may do so, too.
       '@typescript-eslint/no-redundant-type-constituents': 'off',
       '@typescript-eslint/no-unnecessary-type-assertion': 'off',

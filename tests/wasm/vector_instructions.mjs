@@ -30,25 +30,26 @@ const total = (counts) => [...counts.values()].reduce((sum, count) => sum + coun
 
 /** Where the time goes: source file, a part of the function's name, and the least that its loop needs. */
 const hotFunctions = [
-  ['random', 'draw_normal', 60],
-  ['random', 'fill_uniform', 10],
-  ['random', 'fill_sign', 10],
-  ['row_drawing', 'draw_row_scores', 20],
-  ['row_summary', 'summarise_row', 40],
-  ['row_summary', 'largest_score', 4],
-  ['softmax', 'softmax_row', 40],
-  ['scores', 'scores_of', 12],
+  ['random', 'fill_normal', 50],
+  ['random', 'fill_uniform', 5],
+  ['random', 'fill_sign', 5],
+  ['row_drawing', 'kernels3dot', 12],
+  ['row_summary', 'summarise_row', 30],
+  ['row_summary', 'row_max', 4],
+  ['softmax', 'exp_row', 25],
+  ['softmax', 'exp2_long', 20],
+  ['scores', 'kernels3dot', 12],
   ['attention_fused', 'multiply_block', 20],
   ['attention_fused', 'add_values', 20],
   ['attention_fused', 'add_product', 20],
-  ['attention_fused', 'soften_block', 20],
+  ['attention_fused', 'exp2_row', 15],
+  ['attention_fused', 'largest_of_rows', 10],
   ['attention_fused', 'soften_gradient_row', 15],
-  ['attention_fused', 'attention_forward', 15],
   ['product', 'multiply', 20],
 ];
 
 /** Of these the innermost loop is looked at as well: it calls nothing. */
-const hotLoops = ['multiply_block', 'add_values', 'add_product', 'soften_block', 'soften_gradient_row'];
+const hotLoops = ['multiply_block', 'add_values', 'add_product', 'exp2_row', 'soften_gradient_row'];
 
 for (const [source, part, least] of hotFunctions) {
   test(`case 28: ${part} has vector instructions in the SIMD build and none in the scalar one`, () => {
