@@ -76,9 +76,11 @@ for (const { tag, path } of languages) {
     await expect(page.locator('nav.contents a[href="#stability"] .tally')).toContainText('1');
 
     // Keys were pressed, so the place is the reader's; the page is left and opened again.
-    await page.keyboard.press('End');
-    await page.locator('#statistics').evaluate((element) => element.scrollIntoView());
-    await expect(page.locator('nav.contents a[aria-current]')).toHaveAttribute('href', '#statistics');
+    await page.keyboard.press('Shift');
+    await expect(async () => {
+      await page.locator('#statistics').evaluate((element) => element.scrollIntoView());
+      await expect(page.locator('nav.contents a[aria-current]')).toHaveAttribute('href', '#statistics', { timeout: 1000 });
+    }).toPass();
     await page.goto('about:blank');
     const again = await context.newPage();
     await again.goto(path);
