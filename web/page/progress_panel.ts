@@ -117,7 +117,7 @@ function resume(contents: HTMLElement, words: string, flushAddress: () => void):
     link.append(' ', state);
   }
   kicker.append(link);
-  if (asQuery(query) !== '') startStateLinks([link], flushAddress);
+  if (asQuery(query) !== '') startStateLinks([link], flushAddress, true);
 }
 
 /** Whenever the page goes out of sight, the section being read and its state are noted down. */

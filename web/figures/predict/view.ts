@@ -64,7 +64,7 @@ export function spokenAnswer(model: PredictModel, strings: Strings): string {
   const answerKey = `predict.${question.id}.answer`;
   return [
     has(strings, answerKey) ? plain(strings, answerKey, words) : question.kind === 'place' ? `${plain(strings, 'predict.found')} ${words['value']}` : '',
-    difference && guess ? plain(strings, `predict.${differenceKey(model)}`, words) : '',
+    difference && guess ? plain(strings, `predict.${differenceKey(model)}`, words).trim() : '',
     plain(strings, `predict.${question.id}.why`, words),
   ].filter(Boolean).join(' ');
 }
