@@ -112,7 +112,7 @@ test('on a low screen the bar leaves room for the text, and print has none', asy
 test('no bar comes where no figure can move', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly'));
   await page.goto('/#stability');
-  await expect(page.locator('#saturation .without-webassembly')).toBeVisible();
+  await expect(page.locator('dk-saturation .without-webassembly')).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
 });
 

@@ -118,7 +118,7 @@ test('case 26: the page works under script-src ‘self’ ‘wasm-unsafe-eval’
   });
   await page.reload();
   await saysSo(page, 'no_webassembly');
-  await expect(page.locator('#saturation .fallback')).toBeVisible();
+  await expect(page.locator('dk-saturation .fallback')).toBeVisible();
 });
 
 test('where the browser refuses to store anything, everything works', async ({ page }) => {

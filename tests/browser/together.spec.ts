@@ -28,8 +28,7 @@ for (const width of [390, 1280]) {
 
 test('a link to a figure further down lands on it, though its program was not there yet', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto('/#saturation');
+  await page.goto('/#figure-saturation');
   await page.locator('dk-saturation > .dk-figure').waitFor();
-  const heading = page.locator('#saturation-title');
-  await expect(heading).toBeInViewport();
+  await expect(page.locator('dk-saturation .dk-title')).toBeInViewport();
 });

@@ -56,9 +56,10 @@ export async function thumbAt(range: Locator, value: number): Promise<{ x: numbe
   return { x: box.x + thumb / 2 + share * (box.width - thumb), y: box.y + box.height / 2 };
 }
 
-/** The text of the page as a reader has it, for "no NaN anywhere"; without the one figure that shows and explains them. */
+/** The text of the page as a reader has it, for "no NaN anywhere"; without the one figure that shows and explains them, and the exercise that is named after them. */
 export const visibleText = (page: Page): Promise<string> =>
-  page.locator('body').evaluate((body: HTMLElement) => body.innerText.replace(body.querySelector<HTMLElement>('dk-overflow')?.innerText ?? '', ''));
+  page.locator('body').evaluate((body: HTMLElement) =>
+    [...body.querySelectorAll<HTMLElement>('dk-overflow, .to-practice')].reduce((text, { innerText }) => text.replace(innerText, ''), body.innerText));
 
 let client: ReturnType<typeof nodeClient> | undefined;
 
