@@ -6,8 +6,8 @@ import { dist, expect, languages, test } from './support/page_test.ts';
 import { readThrough } from './support/scroll.ts';
 
 const KB = 1000;
-/** The goal is 250 KB, which is not reached: the engine weighs 83, eleven figures 150 (docs/performance.md). What is reached must not grow. */
-const ARTICLE = 345 * KB;
+/** The goal is 250 KB; the article with eleven figures came near it, and the predictions came on top (docs/performance.md). What is reached must not grow. */
+const ARTICLE = 270 * KB;
 const TEXT = 90 * KB;
 
 const weigh = (file: string): number => brotliCompressSync(readFileSync(join(dist, file.endsWith('/') ? `${file}index.html` : file))).length;
