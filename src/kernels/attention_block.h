@@ -86,7 +86,7 @@ inline void hide_masked(const AttentionMask& mask, std::size_t keys, const Block
 
 /// The largest logits of four rows, one a lane, not below `least`.
 template <class Family>
-ATTN_APART typename Family::Float largest_of_rows(const float* block, std::size_t columns, typename Family::Float least) {
+ATTN_APART typename Family::Float largest_of_rows(const float* block, std::size_t columns, typename Family::Float least) noexcept {
   using Float = typename Family::Float;
   const auto best = [&](std::size_t i) {
     const float* const row = block + i * kBlockColumns;
@@ -104,7 +104,7 @@ ATTN_APART typename Family::Float largest_of_rows(const float* block, std::size_
 
 /// Replaces a row of logits by 2^(x − shift) and returns the sums of every fourth.
 template <class Family>
-ATTN_APART typename Family::Float exp2_row(float* row, std::size_t columns, float shift) {
+ATTN_APART typename Family::Float exp2_row(float* row, std::size_t columns, float shift) noexcept {
   using Float = typename Family::Float;
   const Float down = Float::splat(shift);
   Float sum = Float::splat(0.0f);

@@ -18,6 +18,7 @@
 #endif
 
 // A function of its own: inlined into a large one a loop would lose its registers, and inlined into several it would weigh several times.
+// Those that take or return a vector are noexcept: where exceptions are on (tests), Emscripten calls others through JavaScript, which knows no vectors.
 #define ATTN_APART __attribute__((noinline))
 
 namespace attn::kernels {
@@ -60,7 +61,7 @@ inline void transpose(Float& a, Float& b, Float& c, Float& d) {
 
 /// Loads `count` (1 … 3) numbers and fills the other lanes with `rest`.
 template <class Float>
-ATTN_APART Float load_partial(const float* from, unsigned count, float rest) {
+ATTN_APART Float load_partial(const float* from, unsigned count, float rest) noexcept {
   float lane[4] = {rest, rest, rest, rest};
   for (unsigned i = 0; i < count; ++i) lane[i] = from[i];
   return Float::load(lane);
@@ -68,7 +69,7 @@ ATTN_APART Float load_partial(const float* from, unsigned count, float rest) {
 
 /// Stores the first `count` (1 … 3) lanes.
 template <class Float>
-ATTN_APART void store_partial(Float x, float* to, unsigned count) {
+ATTN_APART void store_partial(Float x, float* to, unsigned count) noexcept {
   float lane[4];
   x.store(lane);
   for (unsigned i = 0; i < count; ++i) to[i] = lane[i];

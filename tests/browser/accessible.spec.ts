@@ -56,8 +56,8 @@ test('the page can be used with the keyboard alone', async ({ page }) => {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     await expect(focused).not.toHaveAccessibleName('');
-    // A slider's ring is drawn round its thumb, which no style of the element tells.
-    const ringed = await focused.evaluate((element) => element.matches('[type=range]') || getComputedStyle(element).outlineStyle !== 'none');
+    // A slider's ring is drawn round its thumb, which no style of the element tells; that of an option round its label.
+    const ringed = await focused.evaluate((element) => element.matches('[type=range]') || [element, element.closest('label')].some((one) => one !== null && getComputedStyle(one).outlineStyle !== 'none'));
     expect(ringed, await focused.evaluate((element) => element.outerHTML.slice(0, 200))).toBe(true);
   }
   await expect(slider(page, 'dk')).toBeFocused();
