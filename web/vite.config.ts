@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { article } from './page/build/article_plugin.ts';
 import { chunks } from './page/build/chunks.ts';
 import { sentences } from './page/build/sentences_plugin.ts';
+import { TERSER } from './page/build/terser.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -24,6 +25,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    minify: 'terser',
+    terserOptions: TERSER,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -11,6 +11,7 @@ import { packedEngine } from './page/build/packed_engine.ts';
 import { sentences } from './page/build/sentences_plugin.ts';
 import { figureTags, shadowCss } from './page/build/shadow_css.ts';
 import { stylesByProperty } from './page/build/styles_by_property.ts';
+import { TERSER } from './page/build/terser.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const [root, content, wasm] = [here('.'), here('./content'), here('../build/wasm')];
@@ -91,7 +92,8 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
       target: 'es2022',
       // As a library: no helper that preloads what is all in here.
       lib: { entry: here(kind.entry), formats: ['iife'], name: 'sqrtDkScript' },
-      minify: true,
+      minify: 'terser',
+      terserOptions: TERSER,
       rolldownOptions: {
         checks: { pluginTimings: false },
         output: { entryFileNames: kind.file, codeSplitting: false },

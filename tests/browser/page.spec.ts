@@ -160,7 +160,7 @@ test('figures whose program does not arrive say so, each in its place, and the o
   const context = await browser.newContext({ baseURL: origin });
   const page = await context.newPage();
   // §2 and §3 travel together; the head comes before them, §4 and what follows by itself.
-  await page.route(/assets\/early-.*\.js/, (route) => route.abort());
+  await page.route(/assets\/body-.*\.js/, (route) => route.abort());
   await page.goto('/en/');
   await expect(page.locator('dk-opening[data-settled]')).toBeVisible();
   await page.locator('dk-pipeline').scrollIntoViewIfNeeded();
@@ -172,7 +172,7 @@ test('figures whose program does not arrive say so, each in its place, and the o
 
   await page.locator('dk-pipeline .without-figure button').click();
   await expect(page.locator('dk-pipeline .without-figure')).toBeVisible();
-  await page.unroute(/assets\/early-.*\.js/);
+  await page.unroute(/assets\/body-.*\.js/);
   await page.locator('dk-pipeline .without-figure button').click();
   await expect(page.locator('dk-pipeline[data-settled]')).toBeVisible();
   // What came with it needs no press of its own.
@@ -184,10 +184,10 @@ test('figures whose program does not arrive say so, each in its place, and the o
 test('figures whose sentences do not arrive can be asked for again in place', async ({ browser, origin }) => {
   const context = await browser.newContext({ baseURL: origin });
   const page = await context.newPage();
-  await page.route(/assets\/en-early-.*\.js/, (route) => route.abort());
+  await page.route(/assets\/en-body-.*\.js/, (route) => route.abort());
   await page.goto('/en/#saturation');
   await expect(page.locator('dk-saturation .without-figure')).toBeVisible();
-  await page.unroute(/assets\/en-early-.*\.js/);
+  await page.unroute(/assets\/en-body-.*\.js/);
   await page.locator('dk-saturation .without-figure button').click();
   await expect(page.locator('dk-saturation[data-settled]')).toBeVisible();
   await context.close();

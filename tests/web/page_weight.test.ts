@@ -34,8 +34,8 @@ describe('what travels together', () => {
     const groups = typeof codeSplitting === 'object' ? (codeSplitting.groups ?? []) : [];
     const last = groups.at(-1)?.name;
     const nameOf = (id: string): unknown => (typeof last === 'function' ? last(id, { getModuleInfo: () => null }) : last);
-    expect(nameOf('\0virtual:sentences/zh-Hant/figures/dot-product')).toBe('zh-Hant-early');
-    expect(nameOf('\0virtual:sentences/en/figures/claims')).toBe('en-late');
+    expect(nameOf('\0virtual:sentences/zh-Hant/figures/dot-product')).toBe('zh-Hant-body');
+    expect(nameOf('\0virtual:sentences/en/figures/claims')).toBe('en-body');
     expect(nameOf('\0virtual:sentences/en/figures/inspector-report')).toBe('en-inspector-report');
     expect(nameOf('\0virtual:sentences/en/errors')).toBe('en-shared');
   });

@@ -5,7 +5,7 @@ export type Points = readonly (readonly [x: number, y: number])[];
 const round = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
 /** From point to point. Empty for no points. */
-export function straight(points: Points, digits = 2): string {
+export function straight(points: Points, digits = 1): string {
   return points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${round(x, digits)},${round(y, digits)}`).join('');
 }
 
@@ -13,7 +13,7 @@ export function straight(points: Points, digits = 2): string {
  * A cubic through points from left to right that rises and falls only where they do (Steffen, Astronomy and Astrophysics 239, 1990):
  * between two points it never leaves the stretch between their heights.
  */
-export function smooth(points: Points, digits = 2): string {
+export function smooth(points: Points, digits = 1): string {
   if (points.length < 3) return straight(points, digits);
   const widths = points.slice(1).map(([x], i) => x - points[i]![0]);
   const slopes = points.slice(1).map(([, y], i) => (widths[i] === 0 ? 0 : (y - points[i]![1]) / widths[i]!));

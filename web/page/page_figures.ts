@@ -1,5 +1,6 @@
 // Starts the figures of a page, with the sentences of the page's language.
 import tables from 'virtual:sentences';
+import { wholeKeys } from './short_keys.ts';
 import { siteHere } from './site.ts';
 import type { StartOptions, Started } from '../figures/start.ts';
 import type { StringTable } from '../figures/strings.ts';
@@ -8,7 +9,7 @@ import type { StringTable } from '../figures/strings.ts';
 async function table(name: string): Promise<StringTable> {
   const load = tables[`${document.documentElement.lang}/${name}`];
   if (!load) throw new Error(`no ${name} in ${document.documentElement.lang}`);
-  return (await load()).default;
+  return wholeKeys(name, (await load()).default);
 }
 
 export async function startPageFigures(didNotArrive: StartOptions['didNotArrive']): Promise<Started> {

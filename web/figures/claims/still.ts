@@ -5,12 +5,12 @@ import { claimsView } from './view.ts';
 
 const nothing = (): void => {};
 
-/** All claims, measured: without scripts there is no other table of them. */
+/** The board of all claims, measured, and one section's in full, as the figure begins. */
 export const stillClaims: StillFigure = async (engine, strings, still, { params } = STANDARD) => {
   const { seed } = params;
   const claims = await askClaims(engine);
   const results = new Map<number, ClaimMeasurement>();
   for (const { id } of claims.filter(measurable)) results.set(id, await engine.call('measureClaim', { id, seed }));
   const actions = { run: nothing, stop: nothing, choose: nothing, pick: nothing };
-  return claimsView({ ...still, rows: rowsOf(claims, results, undefined), phase: 'done', measuring: undefined, seed, section: 'all', picked: undefined, untouched: true }, actions, strings);
+  return claimsView({ ...still, rows: rowsOf(claims, results, undefined), phase: 'done', measuring: undefined, seed, section: '3.1', picked: undefined, untouched: true }, actions, strings);
 };

@@ -10,8 +10,10 @@ export function figureLists(root: string): Map<string, string[]> {
 
 /** What is fetched before any figure: with it travels what more than one list uses. */
 const BASE = ['figures/start.ts', 'engine/browser.ts', 'figures/bar/dk_bar.ts'];
-/** Fetched where one stands or is opened, each kind in a file of its own; what only they share is another, what they share with figures is `shared`. */
-const EXERCISES = ['bug_hunt', 'challenge', 'predict'];
+/** Fetched where one is opened, each kind in a file of its own; what only they share is another, what they share with figures is `shared`. */
+const EXERCISES = ['bug_hunt', 'challenge'];
+/** Elements that stand between the article's figures and travel with them, by the figures' list. */
+const BETWEEN: Readonly<Record<string, string>> = { predict: 'body' };
 /** The page's own program: what it needs at once isn't put into a file that could fail. */
 const PAGE = 'page/main.ts';
 
@@ -21,7 +23,7 @@ const PAGE = 'page/main.ts';
  */
 export function chunks(root: string): Rolldown.OutputOptions {
   const lists = figureLists(root);
-  const starts = new Map<string, string>([[PAGE, 'page'], ...BASE.map((file) => [file, 'shared'] as const), ...EXERCISES.map((name) => [`figures/${name}/dk_${name}.ts`, name] as const)]);
+  const starts = new Map<string, string>([[PAGE, 'page'], ...BASE.map((file) => [file, 'shared'] as const), ...EXERCISES.map((name) => [`figures/${name}/dk_${name}.ts`, name] as const), ...Object.entries(BETWEEN).map(([name, list]) => [`figures/${name}/dk_${name}.ts`, list] as const)]);
   for (const [name, tags] of lists) for (const tag of tags) starts.set(`figures/${folderOf(tag)}/dk_${folderOf(tag)}.ts`, name);
 
   const reachedFrom = (id: string, context: Rolldown.ChunkingContext): Set<string> => {
@@ -34,7 +36,7 @@ export function chunks(root: string): Rolldown.OutputOptions {
     }
     return names;
   };
-  const sentencesOf = (name: string): string => [...lists].find(([, tags]) => tags.includes(`dk-${name.replace('figures/', '')}`))?.[0] ?? (name.startsWith('figures/') ? name.replace('figures/', '') : 'shared');
+  const sentencesOf = (name: string): string => [...lists].find(([, tags]) => tags.includes(`dk-${name.replace('figures/', '')}`))?.[0] ?? BETWEEN[name.replace('figures/', '')] ?? (name.startsWith('figures/') ? name.replace('figures/', '') : 'shared');
 
   const nameOf = (id: string, context: Rolldown.ChunkingContext): string | null => {
     const [, language, table] = /virtual:sentences\/([\w-]+)\/([\w/-]+)$/.exec(id) ?? [];
@@ -52,10 +54,8 @@ export function chunks(root: string): Rolldown.OutputOptions {
         { name: 'styles', test: /^(?!.*(?:bug_hunt|challenge|practice)\.css).*\.css/, priority: 3 },
         // Apart from their code: the practice page has their styles at once, the code must wait for its sentences.
         { name: 'exercises', test: /(?:bug_hunt|challenge|practice)\.css/, priority: 3 },
-        // Vite's own few lines, which the page's program uses too.
-        { name: 'preload', test: /preload-helper/, priority: 3 },
-        // What was done is read by the page, its questions and its exercises alike.
-        { name: 'progress', test: /state\/progress\.ts/, priority: 3 },
+        // What every page needs, whatever becomes of its figures: the theme, what was done and who shows it, what starts the figures, Vite's own few lines.
+        { name: 'page', test: /preload-helper|state\/progress\.ts|page\/(theme|progress_panel|page_figures|short_keys)\.ts/, priority: 3 },
         { name: (id, context) => (nameOf(id, context) === 'shared' ? 'shared' : null), priority: 2 },
         { name: (id, context) => (nameOf(id, context) === 'exercise-parts' ? 'exercise-parts' : null), priority: 1 },
         { name: nameOf, priority: 0 },

@@ -20,12 +20,14 @@ export interface BlockStrings {
 
 /** Renders a formula as HTML for the eye and MathML for the ear; its hues are classes, so that they follow the theme. */
 export function renderFormula(formula: string, display: boolean): string {
-  return katex.renderToString(formula, {
+  const html = katex.renderToString(formula, {
     displayMode: display, output: 'htmlAndMathml', throwOnError: true,
     strict: (code: string) => (code === 'htmlExtension' || code === 'unicodeTextInMathMode' ? 'ignore' : 'error'),
     trust: ({ command }: { command: string }) => command === '\\htmlClass',
     macros: { '\\q': '\\htmlClass{hue-q}{#1}', '\\k': '\\htmlClass{hue-k}{#1}', '\\v': '\\htmlClass{hue-v}{#1}', '\\Z': '\\operatorname{#1}' },
   });
+  // The source beside the MathML is for neither, nor is what holds both together; a hundredth of an em is a sixth of a pixel.
+  return html.replace(/<annotation[^>]*>[\s\S]*?<\/annotation>|<\/?semantics>| xmlns="[^"]*"/g, '').replace(/(\d\.\d\d)\d+em/g, '$1em');
 }
 
 type Closing = (info: string) => { open: string; close: string };

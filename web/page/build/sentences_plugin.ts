@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { shortKeys } from '../short_keys.ts';
 import { Content } from './content.ts';
 import { languages } from './languages.ts';
 
@@ -18,7 +19,7 @@ export function sentences(root: string): Plugin {
       if (tag !== undefined && name !== undefined) {
         const content = contents.get(tag) as Content;
         this.addWatchFile(content.path(`${name}.json`));
-        return `export default ${JSON.stringify(await content.json(name))};`;
+        return `export default ${JSON.stringify(shortKeys(name, await content.json(name)))};`;
       }
       const lines = await Promise.all([...contents].map(async ([language, content]) =>
         (await content.sentenceTables()).map((table) => `${JSON.stringify(`${language}/${table}`)}: () => import(${JSON.stringify(`${TABLES}/${language}/${table}`)}),`)));

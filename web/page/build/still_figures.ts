@@ -76,7 +76,7 @@ function wholeDots(path: string): string {
   return dots.sort(([x0, y0], [x1, y1]) => Math.round(x0 / 20) - Math.round(x1 / 20) || y0 - y1).map(([x, y]) => `M${x} ${y}z`).join('');
 }
 
-/** The same picture in fewer bytes: tenths of a pixel, relative paths. */
+/** The same picture in fewer bytes: lines at whole pixels, relative paths. */
 function smaller(svg: string): string {
-  return optimize(svg, { plugins: [{ name: 'cleanupNumericValues', params: { floatPrecision: 2 } }, { name: 'convertPathData', params: { floatPrecision: 1 } }] }).data;
+  return optimize(svg, { plugins: [{ name: 'cleanupNumericValues', params: { floatPrecision: 1 } }, { name: 'convertPathData', params: { floatPrecision: 0 } }] }).data;
 }
