@@ -9,7 +9,7 @@ namespace attn::kernels {
 /// Accuracy: ≤ 2 ulp over the whole range, subnormal results included.
 /// Edge: e^−∞ = 0; +∞ above 88.7228; a NaN stays a NaN.
 template <class Float>
-inline Float exp_lane(Float x) {
+inline Float exp_lane(Float x) noexcept {
   const auto splat = [](float c) { return Float::splat(c); };
   using Word = decltype(bits(x));
   // Beyond these bounds the result is 0 or ∞ anyway; clamping keeps the exponent arithmetic below in range.
@@ -37,7 +37,7 @@ inline Float exp_lane(Float x) {
 /// Accuracy: relative 3·10⁻⁷ for x ≥ −125; absolute 2⁻¹²⁵ below
 /// Edge: exactly 1 for x = 0, exactly 0 for x ≤ −127, −∞ included
 template <class Float>
-inline Float exp2_lane(Float x) {
+inline Float exp2_lane(Float x) noexcept {
   const auto splat = [](float c) { return Float::splat(c); };
   // At −127 the bits below are those of 0.
   const Float clamped = larger(x, splat(-127.0f));
@@ -56,7 +56,7 @@ inline Float exp2_lane(Float x) {
 /// Computes −2 ln u for 2⁻³² ≤ u ≤ 1: the squared radius of Box–Muller.
 /// Accuracy: relative 4e-7; exactly 0 for u = 1.
 template <class Float>
-inline Float minus_two_log_lane(Float u) {
+inline Float minus_two_log_lane(Float u) noexcept {
   const auto splat = [](float c) { return Float::splat(c); };
   using Word = decltype(bits(u));
   // u = m·2ᵉ with m in [√½, √2); x = m − 1 is exact.
@@ -78,7 +78,7 @@ inline Float minus_two_log_lane(Float u) {
 /// Computes sin πf for −½ ≤ f ≤ ½.
 /// Accuracy: absolute 2e-7.
 template <class Float>
-inline Float sine_of_half_turns_lane(Float f) {
+inline Float sine_of_half_turns_lane(Float f) noexcept {
   const auto splat = [](float c) { return Float::splat(c); };
   const Float z = f * f;
   Float p = splat(0.0772201344f);
@@ -92,7 +92,7 @@ inline Float sine_of_half_turns_lane(Float f) {
 /// Computes cos πf for −½ ≤ f ≤ ½.
 /// Accuracy: absolute 2e-7.
 template <class Float>
-inline Float cosine_of_half_turns_lane(Float f) {
+inline Float cosine_of_half_turns_lane(Float f) noexcept {
   const auto splat = [](float c) { return Float::splat(c); };
   const Float z = f * f;
   Float p = splat(0.219696805f);

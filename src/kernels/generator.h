@@ -44,7 +44,7 @@ class Generator {
   }
 
   /// Draws 32 bits a lane; the high bits are the good ones.
-  Word next() {
+  Word next() noexcept {
     const Word result = s0_ + s3_;
     const Word t = shift_left<9>(s1_);
     s2_ = s2_ ^ s0_;

@@ -33,7 +33,7 @@ using Lane = ScalarLane;
 
 /// Adds the four lanes: (l0 + l2) + (l1 + l3).
 template <class Float>
-inline float sum_lanes(Float x) {
+inline float sum_lanes(Float x) noexcept {
   float lane[4];
   x.store(lane);
   return (lane[0] + lane[2]) + (lane[1] + lane[3]);
@@ -41,7 +41,7 @@ inline float sum_lanes(Float x) {
 
 /// Takes the largest of the four lanes (none may be NaN).
 template <class Float>
-inline float largest_lane(Float x) {
+inline float largest_lane(Float x) noexcept {
   float lane[4];
   x.store(lane);
   const float a = lane[0] < lane[1] ? lane[1] : lane[0];
@@ -51,7 +51,7 @@ inline float largest_lane(Float x) {
 
 /// Transposes four vectors in place: row i becomes column i.
 template <class Float>
-inline void transpose(Float& a, Float& b, Float& c, Float& d) {
+inline void transpose(Float& a, Float& b, Float& c, Float& d) noexcept {
   const Float ac_low = zip_low(a, c), ac_high = zip_high(a, c), bd_low = zip_low(b, d), bd_high = zip_high(b, d);
   a = zip_low(ac_low, bd_low);
   b = zip_high(ac_low, bd_low);

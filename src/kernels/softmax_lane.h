@@ -13,7 +13,7 @@ inline constexpr std::size_t kSumBlock = 128;
 
 /// Loads four entries of a row, or what is left of it and −∞: the exponential then stands in one loop, not in a second one for the tail.
 template <class Float>
-inline Float load_up_to_four(const float* x, unsigned left) {
+inline Float load_up_to_four(const float* x, unsigned left) noexcept {
   return left < 4 ? load_partial<Float>(x, left, -std::numeric_limits<float>::infinity()) : Float::load(x);
 }
 
