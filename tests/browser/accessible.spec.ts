@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { HtmlValidate } from 'html-validate';
 import { openFigure, saturation, settled, slider } from './support/figure.ts';
 import { dist, expect, languages, test } from './support/page_test.ts';
+import { faultsOfHtml } from './support/valid_html.ts';
 
 /** Half a minute each: both schemes, both widths, the two languages that are written; all together in the full run. */
 const always = new Set(['zh-Hant light 1280', 'en dark 390']);
@@ -23,16 +23,7 @@ for (const { tag, path } of languages) {
   }
 
   test(`the built HTML in ${tag} is valid`, async () => {
-    const validator = new HtmlValidate({
-      extends: ['html-validate:recommended'],
-      rules: {
-        // KaTeX sets its boxes by style attributes; Vite writes void elements and attributes as HTML allows.
-        'no-inline-style': 'off', 'void-style': 'off', 'no-trailing-whitespace': 'off', 'attribute-boolean-style': 'off', 'attribute-empty-style': 'off',
-        'doctype-style': 'off', 'long-title': 'off', 'require-sri': 'off', 'svg-focusable': 'off',
-      },
-    });
-    const report = await validator.validateFile(join(dist, path, 'index.html'));
-    expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => `${line} ${ruleId}: ${message}`))).toEqual([]);
+    expect(await faultsOfHtml(join(dist, path, 'index.html'))).toEqual([]);
   });
 }
 

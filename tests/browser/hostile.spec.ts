@@ -4,27 +4,17 @@ import { test as plain } from '@playwright/test';
 import { PARAM_KEYS, RANGES } from '../../web/state/params.ts';
 import { startForeign, POLICY } from './support/foreign.ts';
 import { expect, test } from './support/page_test.ts';
+import { seeded } from '../web/support/random.ts';
 
 /** Values that have broken pages before, one a line (tests/fuzz/texts.txt). */
 const texts = readFileSync(new URL('../fuzz/texts.txt', import.meta.url), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#')).map((line) => JSON.parse(line) as string);
 const full = process.env['SQRT_DK_FULL'] !== undefined;
 const names = [...PARAM_KEYS.map((key) => RANGES[key].name), 'dot-product.entries', 'dot-product.rho', 'pipeline.q', 'overflow.logits', 'overflow.entry-std', 'training.lr', 'gradient.of', 'controls', 'lang', 'theme', 'simd', 'x'];
 
-/** mulberry32: the same texts each time. */
-function random(seed: number): () => number {
-  let a = seed;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 test(`addresses with ${full ? 200 : 4} hostile queries: the page opens, computes, and runs nothing of them`, async ({ page }) => {
   test.setTimeout(900_000);
   await page.addInitScript(() => Object.assign(globalThis, { alert: () => Object.assign(globalThis, { pwned: true }) }));
-  const next = random(8);
+  const next = seeded(8);
   const pick = <Kind>(all: readonly Kind[]): Kind => all[Math.floor(next() * all.length)]!;
   for (let i = 0; i < (full ? 200 : 4); i += 1) {
     const query = Array.from({ length: 1 + Math.floor(next() * 6) }, () => `${encodeURIComponent(pick(names))}=${next() < 0.5 ? encodeURIComponent(pick(texts)) : pick(texts).replace(/[\s#%&\ud800-\udfff\0]/g, '')}`).join('&');

@@ -1,11 +1,11 @@
 // The practice page as its readers use it: by keyboard, with hints, back after a reload; and the two exercises that stand closed in the article.
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { HtmlValidate } from 'html-validate';
 import type { Locator, Page } from '@playwright/test';
 import { BUGS } from '../../web/figures/bug_hunt/bugs.ts';
 import { CHALLENGES } from '../../web/figures/challenge/list.ts';
 import { dist, expect, languages, test } from './support/page_test.ts';
+import { faultsOfHtml } from './support/valid_html.ts';
 
 const PRACTICE = languages.map(({ tag, path }) => ({ tag, path: `${path}practice/` }));
 
@@ -187,15 +187,7 @@ for (const [{ tag, path }, colorScheme, width] of PRACTICE.flatMap((one) => (['l
 
 for (const { tag, path } of PRACTICE) {
   test(`the practice page’s HTML in ${tag} is valid${tag === 'zh-Hant' ? '' : ' @full'}`, async () => {
-    const validator = new HtmlValidate({
-      extends: ['html-validate:recommended'],
-      rules: {
-        'no-inline-style': 'off', 'void-style': 'off', 'no-trailing-whitespace': 'off', 'attribute-boolean-style': 'off', 'attribute-empty-style': 'off',
-        'doctype-style': 'off', 'long-title': 'off', 'require-sri': 'off', 'svg-focusable': 'off',
-      },
-    });
-    const report = await validator.validateFile(join(dist, path, 'index.html'));
-    expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => `${line} ${ruleId}: ${message}`))).toEqual([]);
+    expect(await faultsOfHtml(join(dist, path, 'index.html'))).toEqual([]);
   });
 }
 

@@ -4,19 +4,10 @@ import { expect, it } from 'vitest';
 import { DIVISOR_MARKS, PARAM_KEYS, RANGES, divisorOf, type Params } from '../../web/state/params.ts';
 import { readQuery, writeQuery } from '../../web/state/url.ts';
 import { path } from './support/content.ts';
+import { seeded } from './support/random.ts';
 
 const texts = readFileSync(path('tests/fuzz/texts.txt'), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#')).map((line) => JSON.parse(line) as string);
 const COUNT = process.env['SQRT_DK_FULL'] === undefined ? 20_000 : 1_000_000;
-
-function random(seed: number): () => number {
-  let a = seed;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function inRange(params: Params): boolean {
   return PARAM_KEYS.every((key) => {
@@ -29,7 +20,7 @@ function inRange(params: Params): boolean {
 }
 
 it(`${COUNT.toLocaleString('en')} queries are read without an exception, into range, and written so that they are read the same`, () => {
-  const next = random(20170612);
+  const next = seeded(20170612);
   const pick = <Kind>(all: readonly Kind[]): Kind => all[Math.floor(next() * all.length)]!;
   const names = [...PARAM_KEYS.map((key) => RANGES[key].name), 'dot-product.rho', 'pipeline.q', 'a.b', '__proto__', 'constructor.x', 'simd'];
   const signs = '0123456789.eE+-x_ \u0000%&=?#<>"\'\u202e½';

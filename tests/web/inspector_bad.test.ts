@@ -9,6 +9,7 @@ import { InspectionProblem, PROBLEMS, type ProblemCode, type ProblemValues } fro
 import { Session } from '../../web/inspector/session.ts';
 import { stringsIn } from './support/content.ts';
 import { blobFile, engine, inspect, npy, npyOf, optionsOf, problemOf, safetensors } from './support/inspector.ts';
+import { seeded } from './support/random.ts';
 
 const one = (name: string, ...parts: BlobPart[]) => ({ files: [blobFile(name, ...parts)] });
 const entry = (shape: unknown, offsets: unknown, dtype: unknown = 'F32') => ({ q: { dtype, shape, data_offsets: offsets } });
@@ -165,17 +166,6 @@ describe('parts', () => {
   });
 });
 
-/** mulberry32 */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const seeds: [string, BlobPart[]][] = [
   ['q.npy', npyOf([2, 3, 4], new Float32Array(24).map((_, i) => Math.sin(i)))],
   ['q.npy', npy(header('(4, 6)', "'>f8'", 'True'), new Float64Array(24).map((_, i) => i).buffer)],
@@ -190,7 +180,7 @@ describe('mutated files', () => {
   const MOST_MEMORY = 384 * 2 ** 20;
   it.each(seeds.map(([name, parts], index) => [index, name, parts] as const))('seed %i, %s: each of 1 000 is measured or told of in a sentence', async (index, name, parts) => {
     const bytes = new Uint8Array(await new Blob([...parts]).arrayBuffer());
-    const roll = dice(1000 + index);
+    const roll = seeded(1000 + index);
     const pick = (count: number): number => Math.floor(roll() * count);
     const strings = stringsIn('en');
     const told = new Map<string, number>();

@@ -5,20 +5,10 @@ import type { CDPSession, Locator, Page } from '@playwright/test';
 import { FIGURES } from '../../../web/figures/registry.ts';
 import { expect, test } from '../support/page_test.ts';
 import { readThrough } from '../support/scroll.ts';
+import { seeded } from '../../web/support/random.ts';
 
 const MINUTES = Number(process.env['SQRT_DK_PLAY_MINUTES'] ?? 10);
 const MB = 2 ** 20;
-
-/** mulberry32: the same play each time. */
-function random(seed: number): () => number {
-  let a = seed;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** One move: scroll to some figure, and there move a slider, press a button or type into a field. */
 async function play(page: Page, figures: Locator, count: number, next: () => number): Promise<void> {
@@ -81,7 +71,7 @@ test(`${MINUTES} minutes of random play leave memory flat`, async ({ page }) => 
   await session.send('HeapProfiler.enable');
   const pids = renderers();
   expect(pids.length).toBeGreaterThan(0);
-  const next = random(20170612);
+  const next = seeded(20170612);
   const figures = page.locator(Object.keys(FIGURES).join());
   const count = await figures.count();
   const playFor = async (ms: number): Promise<number> => {
