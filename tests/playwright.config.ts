@@ -4,7 +4,7 @@ import { launchOptions } from './browser/support/chromium.mjs';
 
 const full = process.env['SQRT_DK_FULL'] !== undefined;
 /** The page itself, and what it is on other pages: all of it in every run. */
-const PAGE = ['page', 'accessible', 'address', 'bar', 'embed', 'failures', 'faults', 'hostile', 'monkey', 'place', 'practice', 'together', 'weight'].map((name) => `${name}.spec.ts`);
+const PAGE = ['page', 'accessible', 'address', 'arrival', 'bar', 'embed', 'failures', 'faults', 'hostile', 'monkey', 'place', 'practice', 'together', 'weight'].map((name) => `${name}.spec.ts`);
 
 export default defineConfig({
   testDir: 'browser',

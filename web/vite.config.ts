@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { article } from './page/build/article_plugin.ts';
 import { chunks } from './page/build/chunks.ts';
 import { sentences } from './page/build/sentences_plugin.ts';
-import { TERSER } from './page/build/terser.ts';
+import { smallWorker, TERSER } from './page/build/terser.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,9 +17,9 @@ export default defineConfig({
   appType: 'mpa',
   publicDir: false,
   resolve: { alias: { '@wasm': here('../build/wasm') } },
-  plugins: [article({ root: here('.'), content: here('./content'), wasm: here('../build/wasm') }), sentences(here('./content'))],
+  plugins: [article({ root: here('.'), content: here('./content'), wasm: here('../build/wasm') }), sentences(here('.'), here('./content'))],
   define: { __VERSION__: JSON.stringify(version) },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [smallWorker()] },
   server: { fs: { allow: [here('.'), here('../build/wasm')] } },
   build: {
     outDir: 'dist',
@@ -28,7 +28,7 @@ export default defineConfig({
     minify: 'terser',
     terserOptions: TERSER,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: chunks(here('.')),

@@ -22,11 +22,11 @@ const LATER = ['inspector'];
 
 const kinds: Record<string, { entry: string; file: string; plugins: Plugin[] }> = {
   figures: { entry: 'page/embed/figures.ts', file: 'assets/embed-figures-[hash].js', plugins: [packedEngine({ root, wasm }), shadowCss(root), figureSections(content), stylesByProperty(), sharePart(), later(), embedParts({ content, wasm })] },
-  share: { entry: 'page/embed/share.ts', file: 'assets/embed-share-[hash].js', plugins: [stylesByProperty()] },
+  share: { entry: 'page/embed/share.ts', file: 'assets/embed-share-[hash].js', plugins: [noSheets(), stylesByProperty()] },
   later: { entry: 'page/embed/later.ts', file: 'assets/embed-inspector-[hash].js', plugins: [packedEngine({ root, wasm }), noSheets(), stylesByProperty(), sharePart(), later('inspector')] },
   loader: { entry: 'page/embed/loader.ts', file: 'embed.js', plugins: [asciiOnly()] },
   // The page's own program, with the engine inside; its styles come from the built page.
-  single: { entry: 'page/single/main.ts', file: 'single.js', plugins: [packedEngine({ root, wasm }), ownEngine(), sentences(content)] },
+  single: { entry: 'page/single/main.ts', file: 'single.js', plugins: [packedEngine({ root, wasm }), ownEngine(), sentences(root, content)] },
   frame: { entry: 'page/embed/frame.ts', file: 'assets/frame-[hash].js', plugins: [framePages({ root, content })] },
 };
 

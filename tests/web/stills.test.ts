@@ -59,3 +59,19 @@ it('a read-out that is a control stays as text, a control that is none goes, a l
   const thin = stilled(`<figure><svg class="dk-picture"><path d="${line}"></path></svg></figure>`);
   expect(thin.length).toBeLessThan(110);
 });
+
+it.each(languages.map(({ tag }) => tag))('a cloud of dots keeps a dot a row, and rings stay round (%s)', (language) => {
+  const markup = still(language, 'dk-gradient');
+  const clouds = [...markup.matchAll(/class="dk-row-dots [^"]*" d="([^"]*)"/g)].map(([, path = '']) => (path.match(/z/g) ?? []).length);
+  // Two columns of thirteen an octave, five dozen rows each; those outside the picture are left out.
+  expect(clouds.reduce((sum, dots) => sum + dots, 0)).toBeGreaterThan(500);
+  const rings = Object.keys(STILLS).flatMap((tag) => [...still(language, tag).matchAll(/a([\d.]+) ([\d.]+) 0 1 0 (-?[\d.]+) 0/g)]);
+  expect(rings.length).toBeGreaterThan(100);
+  for (const [ring, across, down, width] of rings) expect([across, Math.abs(Number(width))], ring).toEqual([down, 2 * Number(down)]);
+});
+
+it('dots and rings at whole pixels', () => {
+  const drawn = (path: string): string => /d="([^"]*)"/.exec(stilled(`<figure><svg class="dk-picture"><path d="${path}"></path></svg></figure>`))?.[1] ?? '';
+  expect(drawn('M3.4 5.6h.1M9.9 8.2h.1')).toBe('M3 6zm7 2z');
+  expect(drawn('M-3.50 24.20a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0')).toBe('M-4 24a4 4 0 1 0 8 0 4 4 0 1 0-8 0');
+});

@@ -1,5 +1,6 @@
 import './styles.ts';
 import './head.css';
+import { startArrival } from './arrival.ts';
 import { startDrag } from './drag.ts';
 import { startOffline } from './offline/register.ts';
 import { siteHere } from './site.ts';
@@ -35,4 +36,5 @@ if (typeof WebAssembly === 'undefined') {
 
 if (contents) void import('./progress_panel.ts').then(({ startProgress }) => startProgress(contents, () => flushAddress()), () => undefined);
 startDrag(document);
+startArrival(document);
 startOffline(siteHere().root);

@@ -10,5 +10,5 @@ import './still.css';
 import './closing.css';
 import '../figures/figure.css';
 
-// The exercises bring their own: who doesn't open one needs none.
-import.meta.glob(['../figures/*/*.css', '!../figures/{bug_hunt,challenge}/*.css'], { eager: true });
+// The exercises and the share dialog bring their own: who doesn't open one needs none.
+import.meta.glob(['../figures/*/*.css', '!../figures/{bug_hunt,challenge,share}/*.css'], { eager: true });

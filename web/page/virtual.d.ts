@@ -1,9 +1,11 @@
 declare module 'virtual:katex.css';
 
 declare module 'virtual:sentences' {
-  /** From `language/name` to that table. */
-  const tables: Readonly<Record<string, () => Promise<{ default: Readonly<Record<string, string>> }>>>;
-  export default tables;
+  /** From a table's name to its file's. */
+  export const lists: Readonly<Record<string, string>>;
+  /** From `language/file` to that file's tables by name. */
+  const files: Readonly<Record<string, () => Promise<{ default: Readonly<Record<string, Readonly<Record<string, string>>>> }>>>;
+  export default files;
 }
 
 declare module 'virtual:shadow-css' {

@@ -9,6 +9,7 @@ import { programOf, PROGRAM_FILES, type ProgramData } from './program.ts';
 import { linkOf, stateLine } from './recipes.ts';
 import type { ShareTab } from './row.ts';
 import type { SharedFigure } from './shared.ts';
+import './dialog.css';
 import { dialogView, titleOf, type DialogModel } from './view.ts';
 
 /** Opens the dialog in the figure's own root, so that it wears the figure's styles. Focus comes back to the button that opened it. */

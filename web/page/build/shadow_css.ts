@@ -42,7 +42,7 @@ export function shadowCss(root: string): Plugin {
     load(source) {
       if (source === '\0no-css') return '';
       if (source !== `\0${id}`) return undefined;
-      const shared = [read('page/embed/shadow.css'), themable(hosted(read('figures/tokens.css'))), read('figures/figure.css'), read('figures/controls/notice.css')].join('');
+      const shared = [read('page/embed/shadow.css'), themable(hosted(read('figures/tokens.css'))), read('figures/figure.css'), read('figures/controls/notice.css'), read('figures/share/dialog.css')].join('');
       const figures = Object.fromEntries(figureTags(root).map((tag) => {
         const folder = join(root, 'figures', tag.slice('dk-'.length).replaceAll('-', '_'));
         const sheets = (existsSync(folder) ? readdirSync(folder) : []).filter((file) => file.endsWith('.css'));

@@ -1,5 +1,5 @@
 // The whole tutorial as one HTML file: the built pages of all languages, their style sheet with its fonts, and one script with everything.
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 
@@ -10,9 +10,13 @@ const FONT = { woff2: 'font/woff2', svg: 'image/svg+xml' };
 const bodyOf = (html) => (/<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1].replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '').trim() ?? '').replace(/<p class="to-practice">[\s\S]*?<\/p>/g, '');
 const titleOf = (html) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
 
-/** The pages' style sheets (the exercises' stand on the practice page) with every address in them replaced by what it leads to. */
+/** Style sheets that come with what is opened later. */
+const LATER = /^dialog-.*\.css$/;
+
+/** The pages' style sheets (the exercises' stand on the practice page), and those that come later, with every address in them replaced by what it leads to. */
 function styles(dist, folders) {
-  const sheets = [...new Set(folders.flatMap((folder) => [...readFileSync(join(dist, folder, 'index.html'), 'utf8').matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => join(dist, folder, href))))];
+  const later = readdirSync(join(dist, 'assets')).filter((name) => LATER.test(name)).map((name) => join(dist, 'assets', name));
+  const sheets = [...new Set(folders.flatMap((folder) => [...readFileSync(join(dist, folder, 'index.html'), 'utf8').matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => join(dist, folder, href))).concat(later))];
   return sheets.map((file) => readFileSync(file, 'utf8').replace(/url\((?!["']?data:)["']?([^"')]+)["']?\)/g, (_whole, address) => {
     const path = join(file, '..', address);
     return `url(data:${FONT[path.split('.').at(-1)] ?? 'application/octet-stream'};base64,${readFileSync(path).toString('base64')})`;

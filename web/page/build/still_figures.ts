@@ -50,7 +50,7 @@ export function stilled(markup: string): string {
   $('div').filter((_, element) => $(element).children().length === 0 && $(element).text().trim() === '' && $(element).attr('style') === undefined).remove();
   $('tspan:not([class]), tspan[class=""]').each((_, tspan) => void $(tspan).replaceWith($(tspan).contents()));
   $('svg path[d=""]').remove();
-  $('svg path[d]').each((_, path) => void $(path).attr('d', wholeDots(thinned($(path).attr('d') ?? ''))));
+  $('svg path[d]').each((_, path) => void $(path).attr('d', roundRings(wholeDots(thinned($(path).attr('d') ?? '')))));
   $('svg.dk-picture').each((_, svg) => void $(svg).replaceWith(smaller($.html(svg))));
   return $.html().replace(/>\s*\n\s*</g, '><').replace(/\s*\n\s*/g, ' ').trim();
 }
@@ -69,14 +69,23 @@ function thinned(path: string): string {
   return points ? `M${simplify(points.map(([x = 0, y = 0]) => ({ x, y })), 0.8, true).map(({ x, y }) => `${x},${y}`).join('L')}` : path;
 }
 
+/** Rings (`circlesPath`) with whole radii round whole pixels, so that rounding leaves them round. */
+function roundRings(path: string): string {
+  return path.replace(/M(-?[\d.]+) (-?[\d.]+)a([\d.]+) \3 0 1 0 [\d.]+ 0a\3 \3 0 1 0 -[\d.]+ 0/g, (_, left: string, y: string, r: string) => {
+    const radius = Math.round(Number(r));
+    const half = `a${radius} ${radius} 0 1 0`;
+    return `M${Math.round(Number(left) + Number(r)) - radius} ${Math.round(Number(y))}${half} ${2 * radius} 0${half} ${-2 * radius} 0`;
+  });
+}
+
 /** Hundreds of dots (lines of a tenth of a pixel) at whole pixels, in order: chance has no better place, and takes half the bytes. */
 function wholeDots(path: string): string {
-  if (!/^(M[\d.]+ [\d.]+h\.1){20,}$/.test(path)) return path;
+  if (!/^(M[\d.]+ [\d.]+h\.1)+$/.test(path)) return path;
   const dots = [...path.matchAll(/M([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Math.round(Number(x)), Math.round(Number(y))] as const);
   return dots.sort(([x0, y0], [x1, y1]) => Math.round(x0 / 20) - Math.round(x1 / 20) || y0 - y1).map(([x, y]) => `M${x} ${y}z`).join('');
 }
 
 /** The same picture in fewer bytes: lines at whole pixels, relative paths. */
 function smaller(svg: string): string {
-  return optimize(svg, { plugins: [{ name: 'cleanupNumericValues', params: { floatPrecision: 1 } }, { name: 'convertPathData', params: { floatPrecision: 0 } }] }).data;
+  return optimize(svg, { plugins: [{ name: 'cleanupNumericValues', params: { floatPrecision: 1 } }, { name: 'convertPathData', params: { floatPrecision: 0, removeUseless: false } }] }).data;
 }

@@ -1,0 +1,44 @@
+/** Nobody waits longer for a figure that does not answer. */
+const PATIENCE_MS = 3000;
+
+// WebKit has no requestIdleCallback.
+const idle = (then: () => void): unknown => (typeof requestIdleCallback === 'function' ? requestIdleCallback(then, { timeout: PATIENCE_MS }) : setTimeout(then, 50));
+
+/**
+ * Ends the arrival of a fresh visit (`data-arriving`, set by theme_early.js): the browser has laid out only what is seen, so that the first figure answers
+ * early (article.css). Once it has, the sections are laid out one at a time while nothing else is to do; all at once where the reader jumps, follows a
+ * link or prints, and what is seen stays where it is.
+ */
+export function startArrival(page: Document): void {
+  const root = page.documentElement;
+  if (root.dataset['arriving'] === undefined) return;
+  const waiting = [...page.querySelectorAll<HTMLElement>('#article > section')];
+  const end = new AbortController();
+  const all = (): void => {
+    end.abort();
+    const kept = page.elementFromPoint(innerWidth / 2, innerHeight / 2) ?? root;
+    const { top } = kept.getBoundingClientRect();
+    delete root.dataset['arriving'];
+    for (const section of waiting) section.style.contentVisibility = '';
+    scrollBy({ top: kept.getBoundingClientRect().top - top, behavior: 'instant' });
+  };
+  let next = 0;
+  const step = (): void => {
+    if (end.signal.aborted) return;
+    if (performance.now() > PATIENCE_MS || !page.querySelector('[aria-busy=true]')) {
+      const section = waiting[next++];
+      if (!section) return all();
+      section.style.contentVisibility = 'visible';
+    }
+    idle(step);
+  };
+  const when = { capture: true, passive: true, signal: end.signal };
+  let at = scrollY;
+  addEventListener('scroll', () => {
+    if (Math.abs(scrollY - at) > innerHeight) all();
+    at = scrollY;
+  }, when);
+  addEventListener('click', ({ target }) => void (target instanceof Element && target.closest('a') && all()), when);
+  addEventListener('beforeprint', all, when);
+  idle(step);
+}
