@@ -13,8 +13,9 @@ const versions = Object.entries(JSON.parse(readFileSync(here('package.json'), 'u
 const all = { machine: `${cpus().length} × ${cpus()[0].model.trim()}; Node ${process.version}; ${versions.join(', ')}`, date: new Date().toISOString().slice(0, 10), runs: [] };
 for (const script of ['in_chromium.mjs', 'in_node.mjs']) all.runs.push(lastLine(run('node', here(script), `${build}/wasm`, '', quick)));
 if (existsSync(`${build}/native/bench_native`)) all.runs.push(lastLine(run(`${build}/native/bench_native`)));
+// Debian's Python: its NumPy is the one that script/test installs.
 try {
-  all.runs.push(lastLine(run('python3', here('numpy_forward.py'))));
+  all.runs.push(lastLine(run('/usr/bin/python3', here('numpy_forward.py'))));
 } catch {
   process.stderr.write('no NumPy here: left out\n');
 }

@@ -1,8 +1,4 @@
-/** Nobody waits longer for a figure that does not answer. */
-const PATIENCE_MS = 3000;
-
-// WebKit has no requestIdleCallback.
-const idle = (then: () => void): unknown => (typeof requestIdleCallback === 'function' ? requestIdleCallback(then, { timeout: PATIENCE_MS }) : setTimeout(then, 50));
+import { idle, PATIENCE_MS } from './idle.ts';
 
 /**
  * Ends the arrival of a fresh visit (`data-arriving`, set by theme_early.js): the browser has laid out only what is seen, so that the first figure answers
