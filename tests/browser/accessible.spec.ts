@@ -69,7 +69,7 @@ test('case 34: the divisor’s slider is spoken as a value in words, and answers
   await expect(range).toHaveAttribute('aria-valuetext', '8.00, 1.00 times √64');
   const says: [key: string, spoken: RegExp][] = [
     ['ArrowRight', /^8\.08, 1\.01 times √64$/], ['ArrowLeft', /^8\.00, 1\.00 times √64$/], ['ArrowUp', /^8\.08/], ['ArrowDown', /^8\.00/],
-    ['PageUp', /^11\.31?, 1\.41 times √64$/], ['PageDown', /^(8\.00|7\.997), 1\.00 times √64$/], ['Home', /^\S+, 0\.\S+ times √64$/], ['End', /^\S+, \d{2,}\S* times √64$/],
+    ['PageUp', /^11\.31?, 1\.41 times √64$/], ['PageDown', /^8\.00, 1\.00 times √64$/], ['Home', /^\S+, 0\.\S+ times √64$/], ['End', /^\S+, \d{2,}\S* times √64$/],
   ];
   for (const [key, spoken] of says) {
     await page.keyboard.press(key);

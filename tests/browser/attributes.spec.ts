@@ -19,6 +19,20 @@ test('an attribute set later gives a figure a state of its own', async ({ page }
   expect(new URL(page.url()).search).toBe('?dk=16');
 });
 
+test('an attribute that is taken away gives the default back, and leaves the others', async ({ page }) => {
+  await openFigure(page, '', '/en/');
+  await set(page, { dk: '256', divisor: '1', keys: '64' });
+  await settled(page);
+  await saturation(page).evaluate((figure) => figure.removeAttribute('divisor'));
+  await settled(page);
+  expect((await reading(page, 'sigma')).value).toBe(1);
+  await saturation(page).evaluate((figure) => figure.removeAttribute('dk'));
+  await settled(page);
+  await expect(slider(page, 'dk')).toHaveAttribute('aria-valuetext', '64');
+  await expect(slider(page, 'keys')).toHaveAttribute('aria-valuetext', '64');
+  await expect(reset(page)).toBeDisabled();
+});
+
 test('reset brings a figure with attributes back to them', async ({ page }) => {
   await openFigure(page, '', '/en/');
   await set(page, { dk: '256', divisor: '1', keys: '64' });

@@ -52,6 +52,9 @@ describe('what the engine says', () => {
     expect(truthOf('stability').numbers!['usual']).toBeCloseTo(3.6e-17, 18);
     expect(truthOf('invariance').numbers!['measured']).toBeCloseTo(1 / Math.sqrt(300), 2);
     expect(truthOf('larger').values[0]).toBeCloseTo(0.106, 2);
+    // 1 − Σp² of equal weights on 64 keys is 1 − 1/64.
+    expect(truthOf('flatter').values[1]).toBeCloseTo(1 - 1 / 64, 3);
+    expect(truthOf('flatter').values[0]).toBeLessThan(truthOf('flatter').values[1]!);
     expect(truthOf('gradients').numbers!['mean']).toBeCloseTo(1.9, 0);
     expect(truthOf('gradients').numbers!['median']).toBeLessThan(1e-5);
     expect(truthOf('summary').values).toEqual([1, 1 / 8, 1]);
@@ -64,7 +67,7 @@ describe('what the engine says', () => {
     expect(maxWeight[0]).toBeCloseTo(0.5, 3);
   });
   it('picks the options that the sentences explain', () => {
-    expect(['attention', 'jacobian', 'statistics', 'training', 'summary'].map((id) => truthOf(id).answer)).toEqual([1, 2, 2, 0, 1]);
+    expect(['attention', 'jacobian', 'statistics', 'flatter', 'training', 'summary'].map((id) => truthOf(id).answer)).toEqual([1, 2, 2, 1, 0, 1]);
     const { one, four } = truthOf('training').numbers!;
     expect(four).toBeLessThan(one!);
   });

@@ -2,7 +2,7 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { EngineError } from '../engine/errors.ts';
 import { NO_OPTIONS, type OptionTable, type OptionValues } from '../state/options.ts';
-import { DEFAULTS, PARAM_KEYS, RANGES, divisorOf, readParams, type Notice } from '../state/params.ts';
+import { DEFAULTS, PARAM_KEYS, RANGES, divisorOf, readParams, type Notice, type Params } from '../state/params.ts';
 import { Lane, type Outcome } from '../state/queries.ts';
 import { Store } from '../state/store.ts';
 import { Asking } from './asking.ts';
@@ -108,8 +108,9 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     if (!this.services || old === value) return;
     if (name === 'number' || name === 'controls') return this.requestUpdate();
     if (name in this.#own.table) return this.#changed(this.services.store.moving);
-    // The first attribute of a figure that had none gives it a state of its own.
-    this.#attach(true);
+    // The first attribute of a figure that had none gives it a state of its own; what one that goes away gave is the default again.
+    const gone = value === null ? PARAM_KEYS.find((key) => RANGES[key].name === name) : undefined;
+    this.#attach(gone ? { [gone]: DEFAULTS[gone] } : {});
   }
 
   /** The figure's own options now: of the reader's state, else of the element's attributes, else the defaults. */
@@ -293,12 +294,13 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     this.requestUpdate();
   }
 
-  #attach(attributesChanged = false): void {
+  #attach(changed?: Partial<Params>): void {
     const page = servicesOf(this);
     if (!page) return;
-    const { patch, notices } = readParams((name) => this.getAttribute(name));
+    const { patch: given, notices } = readParams((name) => this.getAttribute(name));
+    const patch = { ...changed, ...given };
     // A figure with a state of its own (an embed) follows its attributes; one without follows the page.
-    if ((this.services === undefined || attributesChanged) && Object.keys(patch).length + notices.length > 0) {
+    if ((this.services === undefined || changed) && Object.keys(patch).length + notices.length > 0) {
       this.#ownStore ??= page.own ? page.store : new Store();
       this.#ownStore.set(patch, { notices, home: true });
     }

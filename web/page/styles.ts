@@ -10,5 +10,5 @@ import './still.css';
 import './closing.css';
 import '../figures/figure.css';
 
-// The exercises and the share dialog bring their own: who doesn't open one needs none.
-import.meta.glob(['../figures/*/*.css', '!../figures/{bug_hunt,challenge,share}/*.css'], { eager: true });
+// The exercises, the share dialog and the inspector's work bring their own: who doesn't open one needs none.
+import.meta.glob(['../figures/*/*.css', '!../figures/{bug_hunt,challenge,share}/*.css', '!../figures/inspector/inspector_file.css'], { eager: true });

@@ -27,9 +27,16 @@ export function spokenDivisor(params: Params, strings: Strings): string {
   return strings.text('param.divisor.spoken', { c: strings.divisor(divisorOf(params)), alpha: alpha < 0.995 ? strings.short(alpha) : strings.exact(alpha, 2), dk: params.headDim });
 }
 
-/** One step of 1 % (or the coarse quarter octave), always at least one unit of the fourth digit. */
+/** One step of 1 %, always at least one unit of the fourth digit. */
 function stepped(value: number, factor: number): number {
   return fourDigits(value * factor);
+}
+
+/** Half an octave of α up or down; from a half octave on exactly to the next, so that two ways lead back. */
+function halfOctave(value: number, direction: 1 | -1, rootDim: number): number {
+  const halves = 2 * Math.log2(value / rootDim);
+  const exact = Math.abs(halves - Math.round(halves)) < 0.005 ? Math.round(halves) : halves;
+  return fourDigits(rootDim * 2 ** ((exact + direction) / 2));
 }
 
 /** The native slider, laid over the track that the chart draws. */
@@ -43,7 +50,7 @@ export function divisorRange(c: DivisorControl): TemplateResult {
     const range = { min: 2 ** -octaves * rootDim, max: 2 ** octaves * rootDim };
     const next = keyed(event, range, divisorOf(actions.now()), {
       fine: (value, direction) => stepped(value, direction > 0 ? 1.01 : 1 / 1.01),
-      coarse: (value, direction) => stepped(value, 2 ** (direction / 2)),
+      coarse: (value, direction) => halfOctave(value, direction, rootDim),
     });
     if (next === undefined) return;
     event.preventDefault();

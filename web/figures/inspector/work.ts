@@ -18,6 +18,7 @@ import { pairsOf, type Choice } from './settings_view.ts';
 import type { Phase } from './source_view.ts';
 import { askFloat16 } from './theory.ts';
 import { inspectorView, type InspectorActions, type Loaded } from './view.ts';
+import './inspector_file.css';
 
 /** The element, as the work sees it. */
 export interface Host {

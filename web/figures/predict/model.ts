@@ -76,6 +76,7 @@ export function wordsOf({ question, truth, guess }: Pick<PredictModel, 'question
 /** Numbers that are not of the question's own quantity. */
 const WRITTEN: Readonly<Record<string, (strings: Strings, value: number) => string>> = {
   ratio: (strings, value) => strings.short(value, 2),
+  grown: (strings, value) => strings.fixed(value, 2),
   smaller: (strings, value) => strings.short(value, 2),
   root: (strings, value) => strings.short(value, 3),
   scaled: (strings, value) => strings.short(value, 2),

@@ -61,6 +61,15 @@ const jacobian: Choose = {
   }),
 };
 
+const flatter: Choose = {
+  id: 'flatter', kind: 'choose', options: 3, bars: weightAxis, zones: ['ok', 'large'],
+  write: (strings, value) => strings.fixed(value, 3),
+  ...asking([{ name: 'saturationAtSigma', request: { keyCount: 64, sigmas: numbers(1, 1 / 16) } }], ([{ jacobianTrace }]) => {
+    const ratio = jacobianTrace[1]! / jacobianTrace[0]!;
+    return { values: [...jacobianTrace], answer: ratio < 0.8 ? 0 : ratio <= 1.25 ? 1 : 2, numbers: { grown: ratio } };
+  }),
+};
+
 /** The usual one, then finely where half of the rows overflow. */
 const OVERFLOWING = [64, ...range(33, (i) => Math.round(512 * 2 ** (i / 16)))];
 
@@ -167,7 +176,7 @@ const summary: Choose = {
 };
 
 export const QUESTIONS: Readonly<Record<string, Question>> = Object.fromEntries(
-  [introduction, attention, saturation, jacobian, stability, invariance, statistics, larger, smaller, gradients, training, summary].map((question) => [question.id, question]),
+  [introduction, attention, saturation, jacobian, stability, invariance, statistics, larger, flatter, smaller, gradients, training, summary].map((question) => [question.id, question]),
 );
 
 /** What the engine is asked for a question. */

@@ -59,7 +59,7 @@ export function chunks(root: string): Rolldown.OutputOptions {
     codeSplitting: {
       // In order: a file takes along what its modules import, unless an earlier one has it.
       groups: [
-        { name: 'styles', test: /^(?!.*(?:bug_hunt|challenge|practice|share\/dialog|gallery)\.css).*\.css/, priority: 3 },
+        { name: 'styles', test: /^(?!.*(?:bug_hunt|challenge|practice|share\/dialog|inspector_file|gallery)\.css).*\.css/, priority: 3 },
         // Apart from their code: the practice page has their styles at once, the code must wait for its sentences.
         { name: 'exercises', test: /(?:bug_hunt|challenge|practice)\.css/, priority: 3 },
         // What every page needs, whatever becomes of its figures: the theme, what was done and who shows it, what starts the figures and says why they are still, the build's own few lines.

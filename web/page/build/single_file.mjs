@@ -11,7 +11,7 @@ const bodyOf = (html) => (/<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1].replace
 const titleOf = (html) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
 
 /** Style sheets that come with what is opened later. */
-const LATER = /^dialog-.*\.css$/;
+const LATER = /^(dialog|work)-.*\.css$/;
 
 /** The pages' style sheets (the exercises' stand on the practice page), and those that come later, with every address in them replaced by what it leads to. */
 function styles(dist, folders) {
