@@ -94,6 +94,7 @@ A function whose name stands in the first part can be called from JavaScript, to
 ([core/status.h](../src/core/status.h)). Nothing throws, prints or allocates before sizes are checked.`, `To call it: include the header, compile with C++20 and the flags of \`attn_flags\` in [CMakeLists.txt](../CMakeLists.txt), link \`attn_core\`.
 [examples/weights.cpp](examples/weights.cpp) does so:`, `<!-- runnable -->
 \`\`\`sh
+cmake --preset native > /dev/null && cmake --build --preset native --target attn_core
 g++ -std=c++20 -O1 -ffp-contract=off -DEIGEN_DONT_VECTORIZE -DEIGEN_MPL2_ONLY -Isrc -isystem /usr/include/eigen3 docs/examples/weights.cpp build/native/libattn_core.a -o build/weights
 build/weights
 \`\`\``, '## Operations'];
@@ -133,4 +134,13 @@ engine.dispose();                                      // ends its worker
 /** Where each page stands. */
 export const PAGES = { 'docs/api_cpp.md': cppPage, 'docs/api_npm.md': npmPage };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) for (const [file, page] of Object.entries(PAGES)) writeFileSync(join(root, file), page());
+// `--check` only tells which page the sources have left behind.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [file, page] of Object.entries(PAGES)) {
+    if (!process.argv.includes('--check')) writeFileSync(join(root, file), page());
+    else if (readFileSync(join(root, file), 'utf8') !== page()) {
+      console.error(`${file} is not what the sources say: node script/api_reference.mjs`);
+      process.exitCode = 1;
+    }
+  }
+}

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 /** The build tree, build/wasm, is the test's only argument. */
 export const buildDir = process.argv[2];
-if (!buildDir) throw new Error('usage: node <test>.mjs <build tree>');
+if (!buildDir) throw new Error('usage: node tests/wasm/<test>.mjs build/wasm');
 
 export const variants = ['scalar', 'simd'];
 export const gluePath = (variant) => join(buildDir, variant, 'sqrt_dk.mjs');

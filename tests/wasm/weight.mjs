@@ -16,6 +16,6 @@ for (const variant of variants)
   test(`the ${variant} module and its glue stay within their budget`, (context) => {
     const binary = compressed(binaryPath(variant)), glue = compressed(gluePath(variant));
     context.diagnostic(`${variant}: ${(binary / KB).toFixed(1)} KB of binary, ${(glue / KB).toFixed(1)} KB of glue`);
-    assert.ok(glue <= 6 * KB, `${glue} bytes of glue`);
-    assert.ok(binary + glue <= budgets[variant], `${binary + glue} bytes in all`);
+    assert.ok(glue <= 6 * KB, `${glue} bytes of glue, budget ${6 * KB}: docs/performance.md, Weight`);
+    assert.ok(binary + glue <= budgets[variant], `${binary + glue} bytes in all, budget ${budgets[variant]} (tests/wasm/weight.mjs): docs/performance.md, Weight`);
   });

@@ -27,7 +27,7 @@ describe.each(Object.keys(FIGURES))('%s', (tag) => {
   });
 
   it('stands in the list of docs/figures.md', () => {
-    expect(readFileSync(path('docs/figures.md'), 'utf8')).toContain(`| \`${tag}\` |`);
+    expect(readFileSync(path('docs/figures.md'), 'utf8').includes(`| \`${tag}\` |`), `docs/figures.md has no row of ${tag}`).toBe(true);
   });
 
   it('shows its states in the gallery, and a still picture where no program runs', () => {
@@ -47,5 +47,5 @@ describe.each(Object.keys(FIGURES))('%s', (tag) => {
 });
 
 it.each(Object.keys(STUDY))('%s stands in the list of docs/figures.md', (tag) => {
-  expect(readFileSync(path('docs/figures.md'), 'utf8')).toContain(`| \`${tag}\` |`);
+  expect(readFileSync(path('docs/figures.md'), 'utf8').includes(`| \`${tag}\` |`), `docs/figures.md has no row of ${tag}`).toBe(true);
 });

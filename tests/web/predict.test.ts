@@ -161,7 +161,7 @@ describe('the charts', () => {
 
 describe('the article', () => {
   it.each(languages)('asks every question in %s, each in its section, and the first one again at the end', (language) => {
-    const sections = ['introduction', 'attention', 'saturation', 'stability', 'invariance', 'statistics', 'larger', 'smaller', 'smaller-gradients', 'summary', 'closing'];
+    const sections = ['introduction', 'attention', 'saturation', 'stability', 'invariance', 'statistics', 'larger', 'larger-gradients', 'smaller', 'smaller-gradients', 'summary', 'closing'];
     const asked = sections.map((section) => [...readFileSync(path(`web/content/${language}/${section}.md`), 'utf8').matchAll(/^::: predict (.+)$/gm)].map(([, name = '']) => name));
     for (const names of asked) expect(names.length).toBeGreaterThan(0);
     expect(asked.flat().sort()).toEqual([...all.map(({ id }) => id).filter((id) => id !== 'introduction'), 'introduction', 'introduction hold'].sort());

@@ -2,7 +2,7 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { EngineError } from '../engine/errors.ts';
 import { NO_OPTIONS, type OptionTable, type OptionValues } from '../state/options.ts';
-import { DEFAULTS, PARAM_KEYS, RANGES, divisorOf, readParams, type Notice, type Params } from '../state/params.ts';
+import { DEFAULTS, PARAM_KEYS, RANGES, defaultOf, readParams, type Notice, type Params } from '../state/params.ts';
 import { Lane, type Outcome } from '../state/queries.ts';
 import { Store } from '../state/store.ts';
 import { Asking } from './asking.ts';
@@ -16,6 +16,7 @@ import { roomOf } from './room.ts';
 import { onServices, rootOf, servicesOf, type Services } from './services.ts';
 import { shareRow } from './share/row.ts';
 import type { ProgramData } from './share/program.ts';
+import { rowProgram } from './share/row_program.ts';
 import type { SharedFigure } from './share/shared.ts';
 import type { Strings } from './strings.ts';
 import './figure.css';
@@ -30,6 +31,9 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   static readonly optionTable: OptionTable = NO_OPTIONS;
   /** The element's name without `dk-`. */
   static readonly figureName: string = '';
+
+  /** Whether the sample's rows are what it shows: then the scores of the first one are what its program holds. */
+  static readonly ofRows: boolean = false;
 
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, ...PARAM_KEYS.map((key) => RANGES[key].name), ...Object.keys(this.optionTable), 'controls', 'number'];
@@ -109,8 +113,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     if (name === 'number' || name === 'controls') return this.requestUpdate();
     if (name in this.#own.table) return this.#changed(this.services.store.moving);
     // The first attribute of a figure that had none gives it a state of its own; what one that goes away gave is the default again.
-    const gone = value === null ? PARAM_KEYS.find((key) => RANGES[key].name === name) : undefined;
-    this.#attach(gone ? { [gone]: DEFAULTS[gone] } : {});
+    this.#attach(value === null ? defaultOf(name) : {});
   }
 
   /** The figure's own options now: of the reader's state, else of the element's attributes, else the defaults. */
@@ -351,12 +354,9 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     };
   }
 
-  /** What a program needs to compute what this figure shows: unless a figure says otherwise, the scores of the sample's first row. */
-  protected async program({ engine, store }: Services): Promise<ProgramData | undefined> {
-    const { headDim, keyCount, seed } = store.params;
-    const divisor = divisorOf(store.params);
-    const { scores } = await engine.call('attentionRow', { headDim, keyCount, seed, divisor, row: 0 });
-    return { kind: 'row', scores: [...scores], divisor };
+  /** What a program needs to compute what this figure shows; undefined where no short program has it. */
+  protected async program(services: Services): Promise<ProgramData | undefined> {
+    return (this.constructor as typeof FigureElement).ofRows ? rowProgram(services) : undefined;
   }
 
   /** Told when the figure comes near the screen or leaves it, for work that goes on by itself. */

@@ -69,4 +69,6 @@ for (const [tag, states] of Object.entries<Readonly<Record<string, GalleryState>
   main?.append(heading, ...Object.entries(states).map(([name, state]) => show(tag, name, state)));
 }
 
+if (only !== null && !(`dk-${only}` in GALLERY)) main?.append(`No figure dk-${only}. There are: ${Object.keys(GALLERY).join(', ')}.`);
+
 void startPageFigures((figure) => figure.append('This figure’s program did not arrive.'));

@@ -37,6 +37,9 @@ export const PARAM_KEYS = Object.keys(RANGES) as ParamKey[];
 
 export const DEFAULTS: Readonly<Params> = { headDim: 64, divisor: 'root', alpha: undefined, keyCount: 8, headCount: 8, seed: 1 };
 
+/** What the parameter of this name in the address (or attribute) is without it. */
+export const defaultOf = (name: string): Partial<Params> => Object.fromEntries(PARAM_KEYS.filter((key) => RANGES[key].name === name).map((key) => [key, DEFAULTS[key]]));
+
 /** What had to be changed in what the reader gave, told to the reader in words. */
 export interface Notice {
   kind: 'clamped' | 'rounded' | 'not_a_number' | 'alpha_wins' | 'unknown_option';

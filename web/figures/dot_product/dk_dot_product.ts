@@ -22,6 +22,7 @@ interface AskedWith<Request> extends Asked<Request, Params> {
 
 export class DkDotProduct extends FigureElement<typeof DOT_PRODUCT_OPTIONS> {
   static override readonly figureName = 'dot-product';
+  static override readonly ofRows = true;
   static override readonly optionTable = DOT_PRODUCT_OPTIONS;
 
   #sample = this.asking<AskedWith<SampleRequest>, SampleResult>({ key: ({ request }) => sampleKey(request), run: ({ engine }, { request }) => runSample(engine, request) });

@@ -15,6 +15,7 @@ import './gradient.css';
 
 export class DkGradient extends FigureElement<typeof GRADIENT_OPTIONS> {
   static override readonly figureName = 'gradient';
+  static override readonly ofRows = true;
   static override readonly optionTable = GRADIENT_OPTIONS;
 
   #state = this.asking<Asked<StateRequest, Params>, StateResult>({ key: ({ request }) => stateKey(request), run: ({ engine }, { request }, wanted) => runState(engine, request, wanted) });

@@ -111,11 +111,6 @@ export class DkInspector extends FigureElement<typeof OPTION_TABLE> {
     this.requestUpdate();
   }
 
-  /** Numbers of a file are in no program that could be sent along. */
-  protected override program(): Promise<undefined> {
-    return Promise.resolve(undefined);
-  }
-
   protected override updated(): void {
     super.updated();
     this.#work?.painted();

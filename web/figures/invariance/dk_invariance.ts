@@ -19,6 +19,7 @@ import './invariance.css';
 
 export class DkInvariance extends FigureElement<typeof OPTION_TABLE> {
   static override readonly figureName = 'invariance';
+  static override readonly ofRows = true;
   static override readonly optionTable = OPTION_TABLE;
 
   #state = this.asking<StateRequest, StateResult>({ key: stateKey, run: ({ engine }, request) => runState(engine, request) });

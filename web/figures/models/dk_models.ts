@@ -16,6 +16,7 @@ import './models.css';
 
 export class DkModels extends FigureElement<typeof MODELS_OPTIONS> {
   static override readonly figureName = 'models';
+  static override readonly ofRows = true;
   static override readonly optionTable = MODELS_OPTIONS;
 
   #saidOf = '';

@@ -16,6 +16,7 @@ const USED_PARAMS = ['dk', 'divisor', 'alpha', 'heads', 'seed'];
 
 export class DkOpening extends FigureElement {
   static override readonly figureName = 'opening';
+  static override readonly ofRows = true;
 
   #row = this.asking<Asked<AttentionRowRequest, Params>, AttentionRow>({ key: ({ request }) => rowKey(request), run: ({ engine }, { request }) => runRow(engine, request) });
   #strip = this.asking<AttentionRowRequest[], Float32Array[]>({ key: stripKey, run: ({ engine }, requests) => runStrip(engine, requests) });

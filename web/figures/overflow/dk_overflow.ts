@@ -24,6 +24,7 @@ const settingAnswered = <Result>(last: Outcome<Asked<CurveRequest, Params>, Resu
 
 export class DkOverflow extends FigureElement<typeof OPTION_TABLE> {
   static override readonly figureName = 'overflow';
+  static override readonly ofRows = true;
   static override readonly optionTable = OPTION_TABLE;
 
   #state = this.asking<Asked<StateRequest, Params>, StateResult>({ key: ({ request }) => stateKey(request), run: ({ engine }, { request }) => runState(engine, request) });

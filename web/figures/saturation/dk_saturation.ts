@@ -13,6 +13,7 @@ import './saturation.css';
 
 export class DkSaturation extends FigureElement {
   static override readonly figureName = 'saturation';
+  static override readonly ofRows = true;
 
   #state = this.asking<Asked<StateRequest, Params>, StateResult>({ key: ({ request }) => stateKey(request), run: ({ engine }, { request }) => runState(engine, request) });
   #curve = this.asking<Asked<CurveRequest, Params>, CurveResult>({ key: ({ request }) => curveKey(request), run: ({ engine }, { request }) => runCurve(engine, request) });

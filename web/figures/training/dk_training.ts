@@ -34,11 +34,6 @@ export class DkTraining extends FigureElement<typeof TRAINING_OPTIONS> {
     if (this.#race?.phase === 'failed') this.#race.run();
   }
 
-  /** The task is drawn number by number in the engine; no short program has it. */
-  protected override async program(): Promise<undefined> {
-    return undefined;
-  }
-
   protected override seen(visible: boolean): void {
     this.#onScreen = visible;
     this.#race?.see(visible);

@@ -18,7 +18,7 @@ export function sentences(root: string, content: string): Plugin {
     async load(id) {
       if (!id.startsWith(`\0${TABLES}`)) return undefined;
       const [, tag, list] = ONE.exec(id.slice(1)) ?? [];
-      const words = contents.get(tag ?? "zh-Hant") as Content;
+      const words = contents.get(tag ?? 'zh-Hant') as Content;
       const tables = await words.sentenceTables();
       if (list === undefined) {
         const files = [...contents.keys()].flatMap((language) => [...new Set(tables.map(listOf))].map((name) => `${language}/${name}`));
