@@ -14,7 +14,7 @@ import { ourLanguage } from '../../web/page/embed/language.ts';
 import { path } from './support/content.ts';
 
 const shared = (patch: Partial<SharedFigure> = {}): SharedFigure => ({
-  tag: 'dk-gradient', name: 'gradient', params: { ...DEFAULTS, headDim: 512, divisor: '1' }, options: { of: 'key' }, controls: ['divisor', 'dk', 'keys', 'sample'], shown: undefined,
+  tag: 'dk-gradient', name: 'gradient', ofRows: true, params: { ...DEFAULTS, headDim: 512, divisor: '1' }, options: { of: 'key' }, controls: ['divisor', 'dk', 'keys', 'sample'], shown: undefined,
   figure: null, answers: [], program: async () => undefined, ...patch,
 });
 const site: Site = { root: 'https://example.org/tutorial/', version: '0.1.0', sectionOf: () => 'larger', frames: true };

@@ -2,7 +2,7 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { EngineError } from '../engine/errors.ts';
 import { NO_OPTIONS, type OptionTable, type OptionValues } from '../state/options.ts';
-import { DEFAULTS, PARAM_KEYS, RANGES, defaultOf, readParams, type Notice, type Params } from '../state/params.ts';
+import { DEFAULTS, PARAM_KEYS, RANGES, defaultOf, readParams, type Notice, type ParamKey, type Params } from '../state/params.ts';
 import { Lane, type Outcome } from '../state/queries.ts';
 import { Store } from '../state/store.ts';
 import { Asking } from './asking.ts';
@@ -16,7 +16,6 @@ import { roomOf } from './room.ts';
 import { onServices, rootOf, servicesOf, type Services } from './services.ts';
 import { shareRow } from './share/row.ts';
 import type { ProgramData } from './share/program.ts';
-import { rowProgram } from './share/row_program.ts';
 import type { SharedFigure } from './share/shared.ts';
 import type { Strings } from './strings.ts';
 import './figure.css';
@@ -32,7 +31,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
   /** The element's name without `dk-`. */
   static readonly figureName: string = '';
 
-  /** Whether the sample's rows are what it shows: then the scores of the first one are what its program holds. */
+  /** Whether the sample's rows are what it shows: then d_k, divisor and n are told with it, and the scores of the first row are what its program holds. */
   static readonly ofRows: boolean = false;
 
   static override get observedAttributes(): string[] {
@@ -301,7 +300,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     const page = servicesOf(this);
     if (!page) return;
     const { patch: given, notices } = readParams((name) => this.getAttribute(name));
-    const patch = { ...changed, ...given };
+    const patch: Partial<Params> = Object.assign({}, changed, ...notices.map(({ param }) => defaultOf(RANGES[param as ParamKey].name)), given);
     // A figure with a state of its own (an embed) follows its attributes; one without follows the page.
     if ((this.services === undefined || changed) && Object.keys(patch).length + notices.length > 0) {
       this.#ownStore ??= page.own ? page.store : new Store();
@@ -345,18 +344,18 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
 
   /** What is needed to share the figure as it is now: its state, its controls, what it has computed. */
   get shared(): SharedFigure {
-    const name = (this.constructor as typeof FigureElement).figureName;
+    const { figureName: name, ofRows } = this.constructor as typeof FigureElement;
     const store = this.services?.store;
     return {
-      tag: this.localName, name, params: store?.params ?? DEFAULTS, options: this.#own.texts(store), controls: [...this.#controlNames], shown: this.getAttribute('controls') ?? this.services?.controls,
+      tag: this.localName, name, ofRows, params: store?.params ?? DEFAULTS, options: this.#own.texts(store), controls: [...this.#controlNames], shown: this.getAttribute('controls') ?? this.services?.controls,
       figure: this.renderRoot.querySelector<HTMLElement>('.dk-figure'), answers: [...this.#answers.values()],
-      program: () => (this.services ? this.program(this.services) : Promise.resolve(undefined)),
+      program: () => this.program(),
     };
   }
 
-  /** What a program needs to compute what this figure shows; undefined where no short program has it. */
-  protected async program(services: Services): Promise<ProgramData | undefined> {
-    return (this.constructor as typeof FigureElement).ofRows ? rowProgram(services) : undefined;
+  /** What a program needs to compute what this figure shows, if it isn't of the sample's rows; undefined where no short program has it. */
+  protected async program(): Promise<ProgramData | undefined> {
+    return undefined;
   }
 
   /** Told when the figure comes near the screen or leaves it, for work that goes on by itself. */

@@ -21,7 +21,7 @@ export function startArrival(page: Document): void {
   let next = 0;
   const step = (): void => {
     if (end.signal.aborted) return;
-    if (performance.now() > PATIENCE_MS || !page.querySelector('[aria-busy=true]')) {
+    if (performance.now() > PATIENCE_MS || ![...page.querySelectorAll('[aria-busy=true]')].some((figure) => figure.getBoundingClientRect().top < innerHeight)) {
       const section = waiting[next++];
       if (!section) return all();
       section.style.contentVisibility = 'visible';
@@ -35,6 +35,8 @@ export function startArrival(page: Document): void {
     at = scrollY;
   }, when);
   addEventListener('click', ({ target }) => void (target instanceof Element && target.closest('a') && all()), when);
+  // A page that grows on the way has its end elsewhere.
+  addEventListener('keydown', ({ key }) => void (key === 'End' && all()), when);
   addEventListener('beforeprint', all, when);
   idle(step);
 }

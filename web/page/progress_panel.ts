@@ -69,7 +69,7 @@ export function startProgress(contents: HTMLElement, flushAddress: () => void): 
     if (!given) return;
     // Four bytes a character at most; what can't be one of ours isn't read.
     const text = given.size > 4 * MOST_CHARACTERS ? undefined : await given.text().catch(() => '');
-    const result: ImportResult = text === undefined ? { ok: false, reason: 'too_large' } : progress.importText(text);
+    const result: ImportResult = text === undefined ? { ok: false, reason: 'too_large' } : progress.importText(text, (id) => all.some((task) => task.includes(id)));
     tell(result.ok ? filled(words.imported, { count: result.count }) : words[result.reason]);
   });
 

@@ -54,8 +54,17 @@ function cleanEntry(value: unknown): Entry | undefined {
   return entry;
 }
 
+function canBeDecoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const cleanPlace = (value: unknown): Place | undefined =>
-  isRecord(value) && typeof value.section === 'string' && SECTION.test(value.section) && typeof value.query === 'string' && /^(\?|$)/.test(value.query) && value.query.length <= 4000
+  isRecord(value) && typeof value.section === 'string' && SECTION.test(value.section) && typeof value.query === 'string' && /^(\?|$)/.test(value.query) && value.query.length <= 4000 && canBeDecoded(value.query)
     ? { section: value.section, query: value.query }
     : undefined;
 
@@ -160,8 +169,8 @@ export class Progress {
     return `${write(this.#data, 1)}\n`;
   }
 
-  /** Takes in what such a file says besides what is known here; a file that can't be one changes nothing. */
-  importText(text: string): ImportResult {
+  /** Takes in what such a file says besides what is known here; a file that can't be one changes nothing. `counts` says which of its tasks are tasks here. */
+  importText(text: string, counts: (id: string) => boolean = () => true): ImportResult {
     const given = read(text);
     if (typeof given === 'string') return { ok: false, reason: given };
     this.#load();
@@ -177,7 +186,7 @@ export class Progress {
     for (const id of changed) this.#unsaved.add(id);
     this.#save();
     this.#tell();
-    return { ok: true, count: given.entries.size, changed: changed.length };
+    return { ok: true, count: [...given.entries.keys()].filter(counts).length, changed: changed.length };
   }
 
   erase(): void {

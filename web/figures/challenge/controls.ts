@@ -27,7 +27,7 @@ const alphaText = (alpha: number): string => (alpha < 1 ? `1/${Math.round(1 / al
 
 export function control(name: Control, state: State, { uid, width }: Place, actions: Actions, change: OptionActions, strings: Strings): TemplateResult {
   const { params, options } = state;
-  const label = strings.text(`challenge.control.${name}`);
+  const label = strings.text(`challenge.control.${name}`, { c: 'c', rootdk: '√d_k' });
   const titled = (body: TemplateResult): TemplateResult => html`<div class="dk-challenge-choice"><p class="dk-panel-title"><span>${rich(strings, `challenge.control.${name}`)}</span></p>${body}</div>`;
   switch (name) {
     case 'dk':

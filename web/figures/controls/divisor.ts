@@ -48,13 +48,15 @@ export function divisorRange(c: DivisorControl): TemplateResult {
   const move = (divisor: number): void => actions.move(withDivisor(actions.now(), clamp(divisor)));
   const onKey = (event: KeyboardEvent): void => {
     const range = { min: 2 ** -octaves * rootDim, max: 2 ** octaves * rootDim };
-    const next = keyed(event, range, divisorOf(actions.now()), {
+    const now = divisorOf(actions.now());
+    const next = keyed(event, range, now, {
       fine: (value, direction) => stepped(value, direction > 0 ? 1.01 : 1 / 1.01),
       coarse: (value, direction) => halfOctave(value, direction, rootDim),
     });
     if (next === undefined) return;
     event.preventDefault();
-    move(next);
+    // Keys end where the track ends; what was typed past it moves on from there.
+    move(now < range.min || now > range.max ? next : Math.min(range.max, Math.max(range.min, next)));
   };
   return html`<input
     class="dk-range dk-divisor-range"

@@ -61,6 +61,7 @@ export function diagnosis(diagnosed: Diagnosed, strings: Strings): TemplateResul
 
 /** The first finding in words alone, to be heard. */
 export function heard(diagnosed: Diagnosed, count: number, strings: Strings): string {
-  const { report } = diagnosed;
-  return strings.text('inspector.heard', { count, head: report.label, sigma: Number.isNaN(report.sigma) ? '–' : strings.short(report.sigma, 3), zone: strings.text(`zone.${zoneOfHead(report)}`), unit: Number.isNaN(report.sigma) ? '–' : strings.short(report.unitDivisor, 4) });
+  const { label: head, sigma, unitDivisor } = diagnosed.report;
+  if (Number.isNaN(sigma)) return strings.text('inspector.heard.lone', { count, head });
+  return strings.text('inspector.heard', { count, head, sigma: strings.short(sigma, 3), zone: strings.text(`zone.${zoneOfHead(diagnosed.report)}`), unit: unitDivisor > 0 ? strings.short(unitDivisor, 4) : '–' });
 }

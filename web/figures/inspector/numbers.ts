@@ -27,7 +27,8 @@ export const NUMBERS = {
   correlation: ({ entries }) => entries?.correlation,
   'independent-sigma': ({ entries }) => entries?.independentSigma,
   sigma: ({ sigma }) => sigma,
-  'unit-divisor': ({ unitDivisor }) => unitDivisor,
+  // Scores that are all equal stay so, whatever they are divided by.
+  'unit-divisor': ({ unitDivisor }) => (unitDivisor > 0 ? unitDivisor : undefined),
   'max-weight': ({ maxWeight }) => maxWeight,
   'max-weight-iid': (_report, theory) => theory?.maxWeight,
   entropy: ({ entropy }) => entropy,

@@ -8,6 +8,7 @@ import { pictureOf, type Picture } from './picture.ts';
 import { programOf, PROGRAM_FILES, type ProgramData } from './program.ts';
 import { linkOf, stateLine } from './recipes.ts';
 import type { ShareTab } from './row.ts';
+import { rowProgram } from './row_program.ts';
 import type { SharedFigure } from './shared.ts';
 import './dialog.css';
 import { dialogView, titleOf, type DialogModel } from './view.ts';
@@ -74,7 +75,7 @@ class ShareDialog {
   #show(tab: ShareTab): void {
     this.#set({ tab });
     if (tab !== 'export' || this.#model.program) return;
-    this.shared.program().then((program) => this.#set({ program }), () => undefined);
+    (this.shared.ofRows ? rowProgram(this.services) : this.shared.program()).then((program) => this.#set({ program }), () => undefined);
   }
 
   get #address(): string {

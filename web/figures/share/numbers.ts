@@ -58,10 +58,12 @@ export function numbersOf(shared: SharedFigure, { address, version, engine, divi
   const readouts = [...(shared.figure?.querySelectorAll<HTMLElement>('[data-name][data-value]') ?? [])].map(({ dataset: { name = '', value = '', error, theory } }): Readout => ({
     name, value: cell(value), ...(error === undefined ? {} : { error: cell(error) }), ...(theory === undefined ? {} : { theory: cell(theory) }), unit: unitOf(name),
   }));
-  const parameters = Object.fromEntries((Object.keys(RANGES) as ParamKey[]).flatMap((key) => (shared.params[key] === undefined || key === 'divisor' || key === 'seed' ? [] : [[RANGES[key].name, shared.params[key] as Cell]])));
+  const { params } = shared;
+  const told = shared.ofRows ? (Object.keys(RANGES) as ParamKey[]).filter((key) => params[key] !== undefined && key !== 'divisor' && key !== 'seed') : [];
+  const parameters = { ...Object.fromEntries(told.map((key) => [RANGES[key].name, params[key] as Cell])), ...(shared.ofRows && { divisor }) };
   return {
     figure: shared.tag, address, versions: { page: version, engine: engine?.version ?? '', simd: engine?.simd ?? false },
-    seed: shared.params.seed, parameters: { ...parameters, divisor }, options: shared.options, readouts,
+    seed: params.seed, parameters, options: shared.options, readouts,
     computations: shared.answers.map(({ request, result }) => ({ request: plain(request), result: plain(result) })),
   };
 }

@@ -71,5 +71,5 @@ export const markdownRecipe = (shared: SharedFigure, site: Site, choices: Choice
 /** What the state is, in one line that every reader of formulas understands. */
 export function stateLine(shared: SharedFigure, divisor: number): string {
   const { headDim, keyCount, seed } = shared.params;
-  return [`d_k = ${headDim}`, `c = ${Number(divisor.toPrecision(6))}`, `n = ${keyCount}`, `seed = ${seed}`, ...Object.entries(shared.options).map(([name, text]) => `${name} = ${text.length > 60 ? '…' : text}`)].join(', ');
+  return [...(shared.ofRows ? [`d_k = ${headDim}`, `c = ${Number(divisor.toPrecision(6))}`, `n = ${keyCount}`] : []), `seed = ${seed}`, ...Object.entries(shared.options).map(([name, text]) => `${name} = ${text.length > 60 ? '…' : text}`)].join(', ');
 }

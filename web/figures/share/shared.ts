@@ -9,6 +9,8 @@ export interface SharedFigure {
   /** `saturation` */
   name: string;
   params: Params;
+  /** Whether what is drawn depends on d_k, divisor and n; where not, only on the seed and the options. */
+  ofRows: boolean;
   /** The figure's own options that are not at their defaults, as text. */
   options: Readonly<Record<string, string>>;
   /** The controls that it has, by the names of the attribute `controls`. */
@@ -19,6 +21,6 @@ export interface SharedFigure {
   figure: HTMLElement | null;
   /** The last question and answer of each of its lanes. */
   answers: readonly Outcome<unknown, unknown>[];
-  /** What a program needs that computes the same; undefined where no short one can. */
+  /** What a program needs that computes the same, if the figure isn't of rows; undefined where no short one can. */
   program(): Promise<ProgramData | undefined>;
 }
