@@ -59,3 +59,23 @@ test('a link of the contents, followed while the page arrives, leads to its sect
   await expect(page.locator('html')).not.toHaveAttribute('data-arriving');
   await expect(page.locator('#summary h2')).toBeInViewport();
 });
+
+test('the key End, pressed while the page arrives, leads to its end', async ({ page }) => {
+  await page.goto('/en/', { waitUntil: 'domcontentloaded' });
+  await page.keyboard.press('End');
+  await expect(page.locator('html')).not.toHaveAttribute('data-arriving');
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - scrollY - innerHeight)).toBeLessThan(400);
+});
+
+for (const width of [390, 1280]) {
+  test(`a link to the section under the opening figure lands on it, whatever that figure does meanwhile (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/en/#introduction');
+    await expect(page.locator('dk-opening > .dk-figure')).toHaveCount(1);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+    const top = await page.locator('#introduction').evaluate((section) => section.getBoundingClientRect().top);
+    expect(top).toBeGreaterThan(-40);
+    expect(top).toBeLessThan(200);
+  });
+}

@@ -33,6 +33,19 @@ test('an attribute that is taken away gives the default back, and leaves the oth
   await expect(reset(page)).toBeDisabled();
 });
 
+test('an attribute that cannot be read gives what its notice says', async ({ page }) => {
+  await openFigure(page, '', '/en/');
+  await set(page, { dk: '512', divisor: '1' });
+  await settled(page);
+  await set(page, { dk: 'abc' });
+  await settled(page);
+  await expect(saturation(page).locator('[data-notice]')).toContainText('64');
+  await expect(slider(page, 'dk')).toHaveAttribute('aria-valuetext', '64');
+  await set(page, { divisor: 'abc' });
+  await settled(page);
+  expect((await reading(page, 'sigma')).value).toBe(1);
+});
+
 test('reset brings a figure with attributes back to them', async ({ page }) => {
   await openFigure(page, '', '/en/');
   await set(page, { dk: '256', divisor: '1', keys: '64' });

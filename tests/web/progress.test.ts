@@ -142,6 +142,12 @@ describe('progress as a file', () => {
     expect(one.importText(exported())).toEqual({ ok: true, count: 2, changed: 2 });
     expect(one.exportText()).toBe(exported());
   });
+  it('a place whose query cannot be decoded is no place, and tasks that are none here are not counted', () => {
+    const one = device().tab();
+    const text = '{"file":"sqrt-dk progress","version":1,"entries":{"predict/zzz":{"done":true},"predict/attention":{"done":true}},"place":{"section":"saturation","query":"?%"}}';
+    expect(one.importText(text, (id) => id === 'predict/attention')).toEqual({ ok: true, count: 1, changed: 2 });
+    expect(one.place).toBeUndefined();
+  });
   it('is merged: what is done stays done, a guess made here stays', () => {
     const one = device().tab();
     one.set('predict/saturation', { done: false, guess: [0.9] });

@@ -20,6 +20,16 @@ const shared = (patch: Partial<SharedFigure> = {}): SharedFigure => ({
 const site: Site = { root: 'https://example.org/tutorial/', version: '0.1.0', sectionOf: () => 'larger', frames: true };
 const choices: Choices = { language: 'en', theme: 'auto', controls: undefined, width: undefined, height: 900 };
 
+describe('what is told with what is taken', () => {
+  it('a figure of the sample’s rows names d_k, divisor and n; another only the seed and its options', () => {
+    expect(stateLine(shared(), 1)).toBe('d_k = 512, c = 1, n = 8, seed = 1, of = key');
+    expect(stateLine(shared({ tag: 'dk-training', name: 'training', ofRows: false, options: {} }), 1)).toBe('seed = 1');
+    const context = { address: '', version: '', engine: undefined, divisor: 1 };
+    expect(numbersOf(shared(), context).parameters).toEqual({ dk: 512, keys: 8, heads: 8, divisor: 1 });
+    expect(numbersOf(shared({ ofRows: false }), context).parameters).toEqual({});
+  });
+});
+
 describe('lines for other pages', () => {
   it('the script’s are the element with its state, a link inside, and one script', () => {
     expect(scriptRecipe(shared(), site, { ...choices, theme: 'dark', controls: ['divisor'], width: 480 }, 'Why <this> "one"?')).toBe(
