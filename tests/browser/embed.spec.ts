@@ -63,8 +63,8 @@ test('case 31, case 35: three embeds and a sandboxed frame live on a page with a
   await expect.poll(async () => (await page.locator('#frame').boundingBox())?.height).toBe(inner);
   for (const id of ['one', 'two', 'three']) expect((await page.locator(`#${id}`).boundingBox())!.height).toBeGreaterThan(500);
 
-  // One is moved; the others stay.
-  await page.locator('#one [data-mark=root]').click();
+  // One is moved; the others stay. By key: right after scrolling, the browser may still give a click at this place to the frame that was there.
+  await page.locator('#one [data-mark=root]').press('Enter');
   await settledEmbed(page.locator('#one'));
   expect(await numberIn(page.locator('#one'), 'max-weight-exact')).toBe(await exact(512, 64, Math.sqrt(512)));
   expect(await numberIn(page.locator('#two'), 'max-weight-exact')).toBe(await exact(16, 8, 4));

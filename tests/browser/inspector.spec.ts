@@ -32,7 +32,7 @@ test('the sample comes from this origin at a press, and shows a head that outgro
   const data = await figure.data();
   expect(Number(data['sigma']!.value)).toBeCloseTo(1, 1);
   expect(Number(data['sigma-4']!.value)).toBeGreaterThan(15);
-  await expect(figure.element.locator('[role=status]').last()).toContainText('5 heads measured');
+  await expect(figure.element.locator('[role=status]').last()).toContainText('Heads measured: 5');
   // Another head: its numbers, its picture.
   await figure.element.locator('[data-head="3"]').click();
   await expect(figure.element.locator('canvas')).toHaveAttribute('aria-label', /step 160/);
