@@ -193,7 +193,10 @@ test('on another page too the heat map is painted, follows the element’s theme
   await figure.locator('[data-action=sample]').click();
   await expect(figure.locator('.dk-figure')).toHaveAttribute('data-phase', 'done', { timeout: 30_000 });
   const ink = () => figure.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    // A copy that is made to be read: the figure's own canvas isn't, and the browser says so.
+    const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height }).getContext('2d', { willReadFrequently: true })!;
+    copy.drawImage(canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
     const at = data.findIndex((value, i) => i % 4 === 3 && value > 100);
     return at < 0 ? -1 : data[at - 3]!;
   });
