@@ -1,6 +1,5 @@
 // Guess first, then see; what was done is kept on the device, and can be taken along.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { QUESTIONS } from '../../web/figures/predict/questions.ts';
