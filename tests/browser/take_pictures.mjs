@@ -5,9 +5,10 @@ import { startServer } from '../../script/static_server.mjs';
 import { launchOptions } from './support/chromium.mjs';
 
 const path = (relative) => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
+// On the figure's own page: no bar of controls lies over it.
 const PICTURES = [
-  { file: 'docs/pictures/saturation.png', address: '/en/?dk=64&divisor=1&keys=512&seed=42', figure: 'dk-saturation', colorScheme: 'light' },
-  { file: 'docs/pictures/saturation-zh-dark.png', address: '/?dk=64&keys=512&seed=42', figure: 'dk-saturation', colorScheme: 'dark' },
+  { file: 'docs/pictures/saturation.png', address: '/embed/saturation.html?dk=64&divisor=1&keys=512&seed=42&lang=en', figure: 'dk-saturation', colorScheme: 'light' },
+  { file: 'docs/pictures/saturation-zh-dark.png', address: '/embed/saturation.html?dk=64&keys=512&seed=42&lang=zh-Hant', figure: 'dk-saturation', colorScheme: 'dark' },
 ];
 
 const server = await startServer(path('web/dist'));
