@@ -27,7 +27,8 @@ async function draw(tag: string, search: string): Promise<ReadOuts> {
   if (!still) throw new Error(`${tag} cannot be drawn without a browser`);
   const { params, options } = readQuery(search);
   const name = tag.slice('dk-'.length);
-  const shown = { ...stillOf('u', '1'), shows: () => true };
+  // With its table, which may stand open in the page.
+  const shown = { ...stillOf('u', '1'), shows: () => true, tableOpen: true };
   return readOutsOf(render(await still(await (engine ??= nodeClient(wasm)), strings, shown, { params, option: (option) => options[`${name}.${option}`] ?? null })));
 }
 

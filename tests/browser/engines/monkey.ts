@@ -97,8 +97,9 @@ const turn = (tags: string[], seed: number, actions: number): string => call(asy
       const error = figure.querySelector<HTMLElement>('.dk-error');
       if (figure.hasAttribute('data-settled')) break;
       if (error) {
-        if (error.innerText.trim() === '' || !error.querySelector('button')) faults.push(`${tag} ${location.search}: an error without a sentence or a way out after ${what}`);
-        else told.push(error.dataset['code'] ?? '');
+        // What is wrong with a reader's file is told above the place for another one.
+        if (error.innerText.trim() === '' || !(error.querySelector('button') || error.dataset['problem'])) faults.push(`${tag} ${location.search}: an error without a sentence or a way out after ${what}`);
+        else told.push(error.dataset['code'] ?? error.dataset['problem'] ?? '');
         break;
       }
       // A race, a survey or a measurement goes on until it is done or stopped.
@@ -113,7 +114,8 @@ const turn = (tags: string[], seed: number, actions: number): string => call(asy
       }
       await pause(20);
     }
-    const text = figure.innerText;
+    // A notice quotes what was typed, and that may be the word NaN.
+    const text = [...figure.querySelectorAll<HTMLElement>('[data-notice]')].reduce((rest, { innerText }) => rest.replace(innerText, ''), figure.innerText);
     if (tag !== 'dk-overflow' && /NaN|Infinity|undefined|\[object|[−-]?∞\.|null,/.test(text.replace(/float16 to infinity/g, ''))) faults.push(`${tag} ${location.search}: ${/.{0,60}(NaN|Infinity|undefined|\[object).{0,40}/.exec(text)?.[0] ?? 'a number that is none'} after ${what}`);
     const bad = [...figure.querySelectorAll<HTMLElement>('[data-value]')].filter((one) => /^(NaN|undefined|null|\[object)/.test(one.dataset['value'] ?? ''));
     if (tag !== 'dk-overflow' && bad.length > 0) faults.push(`${tag} ${location.search}: ${bad[0]!.dataset['name'] ?? ''} = ${bad[0]!.dataset['value'] ?? ''} after ${what}`);
