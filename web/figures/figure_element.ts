@@ -300,7 +300,7 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     const page = servicesOf(this);
     if (!page) return;
     const { patch: given, notices } = readParams((name) => this.getAttribute(name));
-    const patch: Partial<Params> = Object.assign({}, changed, ...notices.map(({ param }) => defaultOf(RANGES[param as ParamKey].name)), given);
+    const patch: Partial<Params> = { ...changed, ...Object.fromEntries(notices.map(({ param }) => [param, DEFAULTS[param as ParamKey]])), ...given };
     // A figure with a state of its own (an embed) follows its attributes; one without follows the page.
     if ((this.services === undefined || changed) && Object.keys(patch).length + notices.length > 0) {
       this.#ownStore ??= page.own ? page.store : new Store();

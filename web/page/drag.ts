@@ -24,10 +24,10 @@ export function startDrag(page: Document): void {
     mark();
   });
   for (const end of ['pointerup', 'pointercancel'] as const) {
-    page.addEventListener(end, ({ target }) => {
+    page.addEventListener(end, (event) => {
       held = false;
       // A mouse that is still there may take hold again.
-      if (!(target instanceof Element && target.matches('input[type=range]:hover'))) idle(rest);
+      if (!(on(event) && (event.target as Element).matches(':hover'))) idle(rest);
     });
   }
 }

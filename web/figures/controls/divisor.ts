@@ -8,7 +8,7 @@ import { SYMBOLS, rich, variable, root, type Piece } from '../math.ts';
 import type { Strings } from '../strings.ts';
 import type { Actions } from './actions.ts';
 import { numberField } from './number_field.ts';
-import { keyed } from './slider.ts';
+import { keyed, within } from './slider.ts';
 
 export interface DivisorControl {
   id: string;
@@ -44,8 +44,7 @@ export function divisorRange(c: DivisorControl): TemplateResult {
   const { params, octaves, actions } = c;
   const rootDim = Math.sqrt(params.headDim);
   const position = Math.min(octaves, Math.max(-octaves, c.position));
-  const clamp = (value: number): number => Math.min(RANGES.divisor.max, Math.max(RANGES.divisor.min, value));
-  const move = (divisor: number): void => actions.move(withDivisor(actions.now(), clamp(divisor)));
+  const move = (divisor: number): void => actions.move(withDivisor(actions.now(), within(divisor, RANGES.divisor)));
   const onKey = (event: KeyboardEvent): void => {
     const range = { min: 2 ** -octaves * rootDim, max: 2 ** octaves * rootDim };
     const now = divisorOf(actions.now());
@@ -56,7 +55,7 @@ export function divisorRange(c: DivisorControl): TemplateResult {
     if (next === undefined) return;
     event.preventDefault();
     // Keys end where the track ends; what was typed past it moves on from there.
-    move(now < range.min || now > range.max ? next : Math.min(range.max, Math.max(range.min, next)));
+    move(now === within(now, range) ? within(next, range) : next);
   };
   return html`<input
     class="dk-range dk-divisor-range"

@@ -69,7 +69,7 @@ export function keyed(event: KeyboardEvent, range: { min: number; max: number },
   }
 }
 
-const within = (value: number, { min, max }: { min: number; max: number }): number => Math.min(max, Math.max(min, value));
+export const within = (value: number, { min, max }: { min: number; max: number }): number => Math.min(max, Math.max(min, value));
 
 const logarithmic = (s: Slider): Track => ({
   place: Math.log2, value: (place) => 2 ** place, snap: (value) => within(Math.round(value), s),

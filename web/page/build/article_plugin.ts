@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { minify } from 'terser';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { Content } from './content.ts';
 import { katexCss } from './katex_css.ts';
@@ -12,7 +11,7 @@ import { openNumbers } from './open_numbers.ts';
 import { previewPicture } from './preview.ts';
 import { renderArticle, type Article } from './render_article.ts';
 import { renderPractice } from './render_practice.ts';
-import { TERSER } from './terser.ts';
+import { smallest } from './terser.ts';
 
 /**
  * What the page may load: itself and nothing else. 'wasm-unsafe-eval' compiles the engine and permits no eval; the worker may come from a blob.
@@ -55,8 +54,8 @@ export function article(options: { root: string; content: string; wasm: string }
     name: 'sqrt-dk-article',
     async configResolved(config) {
       building = config.command === 'build';
-      const written = await readFile(join(options.root, earlyScript), 'utf8');
-      const source = (await minify(written, { ...TERSER, module: false })).code ?? written;
+      // A classic script: its names are the page's.
+      const source = await smallest(await readFile(join(options.root, earlyScript), 'utf8'), { module: false });
       early = { source, fileName: building ? `assets/theme_early-${hashOf(source)}.js` : earlyScript };
     },
     configureServer(server) {

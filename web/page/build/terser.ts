@@ -9,6 +9,9 @@ export const TERSER = {
   format: { comments: false },
 } satisfies MinifyOptions;
 
+/** A program as small as those of the build. */
+export const smallest = async (code: string, options: MinifyOptions = {}): Promise<string> => (await minify(code, { ...TERSER, ...options })).code ?? code;
+
 /** Vite lays a worker's program out again after its minifier, with all its spaces (540 bytes after brotli): this has the last word. */
 export function smallWorker(): Plugin {
   return {
@@ -17,7 +20,7 @@ export function smallWorker(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        for (const one of Object.values(bundle)) if (one.type === 'chunk') one.code = (await minify(one.code, TERSER)).code ?? one.code;
+        for (const one of Object.values(bundle)) if (one.type === 'chunk') one.code = await smallest(one.code);
       },
     },
   };
