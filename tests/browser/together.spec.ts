@@ -32,3 +32,31 @@ test('a link to a figure further down lands on it, though its program was not th
   await page.locator('dk-saturation > .dk-figure').waitFor();
   await expect(page.locator('dk-saturation .dk-title')).toBeInViewport();
 });
+
+test('while a slider is dragged its figure only grows, and a sentence with variables is as high as one without', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/en/#figure-dot-product');
+  const figure = page.locator('dk-dot-product');
+  await expect(figure).toHaveAttribute('data-settled', '');
+  const slider = figure.locator('input[type=range][name=dk]');
+  await slider.scrollIntoViewIfNeeded();
+  const box = (await slider.boundingBox())!;
+  const y = box.y + box.height / 2;
+  const heights: number[] = [];
+  const sentences: number[] = [];
+  await page.mouse.move(box.x + box.width / 2, y);
+  await page.mouse.down();
+  for (let i = 0; i <= 24; i += 1) {
+    await page.mouse.move(box.x + 12 + ((i * 7) % 25) / 24 * (box.width - 24), y);
+    await page.waitForTimeout(60);
+    heights.push(await figure.evaluate((one: HTMLElement) => one.offsetHeight));
+    sentences.push(await figure.evaluate((one) => {
+      const sentence = one.querySelector('.dk-caption')!;
+      return sentence.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(sentence).lineHeight);
+    }));
+  }
+  expect(heights).toEqual([...heights].sort((a, b) => a - b));
+  for (const lines of sentences) expect(lines).toBeCloseTo(Math.round(lines), 1);
+  await page.mouse.up();
+  await expect.poll(() => figure.evaluate((one: HTMLElement) => one.style.minHeight)).toBe('');
+});
