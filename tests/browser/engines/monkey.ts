@@ -55,7 +55,9 @@ const turn = (tags: string[], seed: number, actions: number): string => call(asy
     let what = '';
     if (kind < 0.4) {
       const range = pick(root.querySelectorAll<HTMLInputElement>('input[type=range]:not([disabled])'));
-      const where = next();
+      const first = next();
+      // Many keys and long vectors cost seconds: seldom, so that there is time for more.
+      const where = range?.name === 'keys' || range?.name === 'dk' ? first * next() : first;
       if (range) {
         what = `slider ${range.name} ${where}`;
         const steps = 1 + Math.floor(next() * 4);
