@@ -25,7 +25,7 @@ test_needs='/usr/include/catch2:catch2
 clang++:clang
 /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.asan-x86_64.a:libclang-rt-14-dev
 wasm-objdump:wabt
-chromium:chromium
+chromium-headless-shell:chromium-headless-shell
 /usr/lib/python3/dist-packages/numpy:python3-numpy
 /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc:fonts-noto-cjk'
 

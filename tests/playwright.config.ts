@@ -1,6 +1,6 @@
-// The built page (web/dist) in a real Chromium. Two files at a time; nothing asserts how long anything takes.
+// The built page (web/dist) in a real Chromium: Debian's, in an ordinary run its headless shell. Two files at a time; nothing asserts how long anything takes.
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from './browser/support/chromium.mjs';
+import { launchOptions, shellOptions } from './browser/support/chromium.mjs';
 
 const full = process.env['SQRT_DK_FULL'] !== undefined;
 /** The page itself, and what it is on other pages: all of it in every run. */
@@ -25,6 +25,6 @@ export default defineConfig({
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 900 },
-    launchOptions,
+    launchOptions: full ? launchOptions : shellOptions,
   },
 });

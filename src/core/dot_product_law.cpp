@@ -38,9 +38,9 @@ double log_max_exceeds(double z, double n) {
   return log1p_d(-exp_d(log_all_below));
 }
 
-/// K₀(x)/π for 0 < x < 1e-4: −ln(x/2) − γ and its first correction; the next one is below 1e-17.
+/// K₀(x)/π for 0 < x < 1e-4: −ln(x/2) − γ and its first correction; the next one is below 1e-17. Half of the smallest double would be 0.
 double tiny_bessel_pdf(double x) {
-  const double leading = -log_d(0.5 * x) - kEulerGamma;
+  const double leading = std::numbers::ln2 - log_d(x) - kEulerGamma;
   return (leading + 0.25 * x * x * (leading + 1.0)) / std::numbers::pi;
 }
 

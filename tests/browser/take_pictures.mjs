@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { startServer } from '../../script/static_server.mjs';
-import { launchOptions } from './support/chromium.mjs';
+import { shellOptions } from './support/chromium.mjs';
 
 const path = (relative) => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
 // On the figure's own page: no bar of controls lies over it.
@@ -12,7 +12,7 @@ const PICTURES = [
 ];
 
 const server = await startServer(path('web/dist'));
-const browser = await chromium.launch(launchOptions);
+const browser = await chromium.launch(shellOptions);
 for (const { file, address, figure, colorScheme } of PICTURES) {
   const page = await browser.newPage({ viewport: { width: 1180, height: 1000 }, colorScheme, reducedMotion: 'reduce' });
   await page.goto(server.origin + address);

@@ -142,6 +142,8 @@ TEST_CASE("at d = 1 the density has a logarithmic pole and its series meets the 
   CHECK(law.cdf(0.0) == 0.5);
   // K₀(1e-300)/π and K₀(1e-5)/π, from −ln(x/2) − γ
   CHECK(law.pdf(1e-300) == Approx((300 * std::log(10.0) + std::log(2.0) - 0.57721566490153286) / std::numbers::pi).epsilon(1e-14));
+  // The smallest double, whose half is 0: a fuzzer once met NaN here.
+  CHECK(law.pdf(5e-324) == Approx((1074 * std::log(2.0) + std::log(2.0) - 0.57721566490153286) / std::numbers::pi).epsilon(1e-14));
   CHECK(law.pdf(0.99999e-4) == Approx(law.pdf(1.00001e-4)).epsilon(4e-6));
   const double slope = (law.log_pdf(1.00001e-4) - law.log_pdf(0.99999e-4)) / (std::log(1.00001) - std::log(0.99999));
   CHECK(slope == Approx(-1 / (-std::log(0.5e-4) - 0.57721566490153286)).epsilon(1e-6));

@@ -37,8 +37,8 @@ export const mutations = [
   {
     name: 'a removed aria label',
     file: 'web/figures/saturation/picture.ts',
-    from: 'class="dk-picture dk-curve" width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img" aria-label=${spoken}>',
-    to: 'class="dk-picture dk-curve" width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img">',
+    from: 'class="dk-picture dk-bars" width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img" aria-label=${spoken}>',
+    to: 'class="dk-picture dk-bars" width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img">',
     steps: [['npx', '--prefix', 'tests', 'vitest', 'run', '--root', 'tests', 'web/view.test.ts', 'web/stills.test.ts']],
     catches: 'every picture is told in words',
     by: 'tests/web/stills.test.ts',

@@ -42,6 +42,8 @@ const turn = (tags: string[], seed: number, actions: number): string => call(asy
   for (let i = 0; i < count && faults.length < 10; i += 1) {
     // One engine serves all figures: a survey or a race that was set off is mostly stopped again before the next move.
     if (next() < 0.9) document.querySelectorAll<HTMLButtonElement>('[data-action=stop]:not([disabled])').forEach((stop) => stop.click());
+    // And sometimes it begins again: else all figures would soon have their largest sizes for good, which cost seconds an action.
+    if (next() < 0.1) document.querySelector<HTMLElement>('.dk-foot > button:not([disabled])')?.click();
     const tag = pick(names) ?? '';
     const figure = document.querySelector<HTMLElement>(tag);
     if (!figure) continue;

@@ -1,1 +1,2 @@
 export declare const launchOptions: { executablePath: string; args: string[] };
+export declare const shellOptions: typeof launchOptions;

@@ -25,10 +25,10 @@ export const BINS = { bins: 24, low: -3.6, high: 3.6 } as const;
 
 export type Pace = 'resting' | 'moving';
 
-const SATURATION = { resting: { budget: 1e7, minRows: 1000, maxRows: 4000 }, moving: { budget: 2e6, minRows: 200, maxRows: 1000 } } as const;
+const SATURATION = { resting: { budget: 1e7, minRows: 1000, maxRows: 4000 }, moving: { budget: 1e6, minRows: 100, maxRows: 1000 } } as const;
 const CURVE_SATURATION = { resting: { budget: 1e6, minRows: 100, maxRows: 400 }, moving: { budget: 2e5, minRows: 32, maxRows: 100 } } as const;
 const GRADIENT_ROWS = { resting: { state: 1000, curve: 400, products: 1e5, least: 64, budget: 1e6 }, moving: { state: 100, curve: 50, products: 1e4, least: 16, budget: 1e5 } } as const;
-const PAIRS = { resting: { numbers: 4e6, most: 20_000, least: 1000 }, moving: { numbers: 4e5, most: 4000, least: 200 } } as const;
+const PAIRS = { resting: { numbers: 4e6, most: 20_000, least: 1000 }, moving: { numbers: 2e5, most: 2000, least: 200 } } as const;
 
 export interface CurveRequest {
   pace: Pace;
