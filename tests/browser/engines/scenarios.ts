@@ -222,7 +222,7 @@ export const scenarios: Scenario[] = [
 /** How often the monkey acts in each engine; SQRT_DK_MONKEY says otherwise. */
 const ACTIONS = Number(process.env['SQRT_DK_MONKEY'] ?? 10_000);
 /** So many on one page; the next piece has a seed of its own and begins with a new page, so that a fault can be set off again by its piece alone. */
-const PIECE = 1000;
+const PIECE = 500;
 
 scenarios.push({
   title: `${ACTIONS} actions of a seeded monkey leave every figure right, or saying what is wrong`,

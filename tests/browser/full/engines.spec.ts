@@ -13,7 +13,7 @@ for (const engine of [chromium, firefox, webkit]) {
       test(title, async () => {
         const reason = not?.[engine.name];
         test.skip(reason !== undefined, reason);
-        test.setTimeout(3_600_000);
+        test.setTimeout(10_800_000);
         const server = await startServer(dist);
         const tab = await engine.open();
         const before = comparedSoFar();
