@@ -1,12 +1,13 @@
 import { idle } from './idle.ts';
 
-/** How often a figure draws itself before a hand takes hold of its slider: what has run so often is compiled, which the first frames of a drag needn't wait for. */
+/** How often a figure draws itself before a hand first takes hold of a slider of its: what has run so often is compiled, which the first frames of a drag needn't wait for. */
 const WARM = 8;
+const warmed = new WeakSet<Element>();
 
-function warm(figure: HTMLElement | null, left = WARM): void {
-  if (left === 0 || !(figure && 'requestUpdate' in figure)) return;
+function warm(figure: HTMLElement, left: number): void {
+  if (left === 0) return;
   idle(() => {
-    (figure.requestUpdate as () => void)();
+    (figure as unknown as { requestUpdate(): void }).requestUpdate();
     warm(figure, left - 1);
   });
 }
@@ -31,7 +32,10 @@ export function startDrag(page: Document): void {
   page.addEventListener('pointerover', (event) => {
     if (!on(event)) return;
     mark();
-    warm(figureOf(event));
+    const figure = figureOf(event);
+    if (!figure || warmed.has(figure)) return;
+    warmed.add(figure);
+    warm(figure, WARM);
   });
   page.addEventListener('pointerout', (event) => {
     if (on(event)) rest();
