@@ -60,3 +60,27 @@ test('while a slider is dragged its figure only grows, and a sentence with varia
   await page.mouse.up();
   await expect.poll(() => figure.evaluate((one: HTMLElement) => one.style.minHeight)).toBe('');
 });
+
+test('a figure that is seen before its size is told does not draw while sizes are told', async ({ page }) => {
+  // WebKit tells at once what is in view, other engines after the sizes.
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    addEventListener('error', ({ message }) => told.push(message));
+    Object.assign(globalThis, {
+      told,
+      IntersectionObserver: class extends IntersectionObserver {
+        constructor(seen: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+          super(seen, options);
+          this.observe = (target) => {
+            super.observe(target);
+            seen([{ target, isIntersecting: true } as unknown as IntersectionObserverEntry], this);
+          };
+        }
+      },
+    });
+  });
+  await page.goto('/en/');
+  for (const name of names) await page.locator(`${name} > .dk-figure`).waitFor();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await page.evaluate(() => (globalThis as unknown as { told: string[] }).told)).toEqual([]);
+});

@@ -117,6 +117,17 @@ describe('the picture', () => {
     });
     expect(wrong).toEqual([]);
   });
+  it('the word for what has no bar stands beside the bell, not on it', () => {
+    const on = languages.flatMap((language) => [280, 350, 672].flatMap((width) => {
+      const { params, options } = DOT_PRODUCT_STATES['standard']!;
+      const result = stored('standard').sample;
+      const layout = layoutHistogram(querySample(params, options, 'resting'), { ...result, sample: { ...result.sample, below: 1 } }, options, { width, plot: width < 480 ? 220 : 300 }, stringsIn(language));
+      const label = layout.labels.find(({ id }) => id === 'lost');
+      const box = label && boxOf(label);
+      return box && [...layout.normal.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].every(([, x, y]) => Number(x) < box.left || Number(x) > box.right || Number(y) > box.bottom) ? [] : [`${language}, ${width} px`];
+    }));
+    expect(on).toEqual([]);
+  });
   it('no path holds NaN or infinity, not even at the pole of d_k = 1', () => {
     for (const { title, layout } of all) expect([layout.bars, layout.errorBars, layout.dots, layout.exact, layout.normal, layout.others, layout.bracket, layout.ones].join(), title).not.toMatch(/NaN|Infinity/);
   });

@@ -12,7 +12,7 @@ import { Crossing } from './crossing.ts';
 import type { FigureModel } from './figure_model.ts';
 import { OwnOptions } from './own_options.ts';
 import { Patience } from './patience.ts';
-import { roomOf } from './room.ts';
+import { onResize, roomOf } from './room.ts';
 import { onServices, rootOf, servicesOf, type Services } from './services.ts';
 import { shareRow } from './share/row.ts';
 import type { ProgramData } from './share/program.ts';
@@ -81,12 +81,10 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     this.#stops.push(onServices(() => this.#attach()));
     const seen = new IntersectionObserver((entries) => this.#see(entries.at(-1)?.isIntersecting ?? false), { rootMargin: '160px' });
     seen.observe(this);
-    const sized = new ResizeObserver(() => this.#measure());
-    sized.observe(this);
     const [before, after] = [(): void => this.#print(true), (): void => this.#print(false)];
     addEventListener('beforeprint', before);
     addEventListener('afterprint', after);
-    this.#stops.push(() => seen.disconnect(), () => sized.disconnect(), () => removeEventListener('beforeprint', before), () => removeEventListener('afterprint', after));
+    this.#stops.push(() => seen.disconnect(), onResize(this, () => this.#measure(), () => this.requestUpdate()), () => removeEventListener('beforeprint', before), () => removeEventListener('afterprint', after));
     this.#attach();
   }
 
@@ -377,18 +375,19 @@ export abstract class FigureElement<Table extends OptionTable = typeof NO_OPTION
     if (printing) {
       this.width = PAPER_WIDTH;
       this.dataset['address'] = location.href;
-      this.requestUpdate();
     } else this.#measure();
+    this.requestUpdate();
     this.performUpdate();
   }
 
-  #measure(): void {
-    if (this.#printing) return;
+  /** Whether there is another width to draw for. */
+  #measure(): boolean {
+    if (this.#printing) return false;
     const { width, atRight } = roomOf(this, !this.#inShadow);
-    if (width === this.width && atRight === this.roomAtRight) return;
+    const other = width !== this.width || atRight !== this.roomAtRight;
     this.width = width;
     this.roomAtRight = atRight;
-    this.requestUpdate();
+    return other;
   }
 
   #startCross(moving: boolean): void {

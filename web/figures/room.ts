@@ -11,3 +11,21 @@ export function roomOf(element: HTMLElement, onPage: boolean): { width: number; 
     atRight: onPage && document.documentElement.clientWidth - box.right >= OUTSIDE,
   };
 }
+
+/**
+ * Watches an element's size. `measure` is asked at once, while nothing is left to lay out, whether the change matters; if so, `redraw` is called in the next frame:
+ * what redraws itself while sizes are being told changes them again, which engines report as an endless loop. Returns what ends it.
+ */
+export function onResize(element: Element, measure: () => boolean, redraw: () => void): () => void {
+  let frame = 0;
+  const sized = new ResizeObserver(() => {
+    if (!measure()) return;
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(redraw);
+  });
+  sized.observe(element);
+  return () => {
+    sized.disconnect();
+    cancelAnimationFrame(frame);
+  };
+}

@@ -44,13 +44,17 @@ const turn = (tags: string[], seed: number, actions: number): string => call(asy
     if (next() < 0.9) document.querySelectorAll<HTMLButtonElement>('[data-action=stop]:not([disabled])').forEach((stop) => stop.click());
     // And sometimes it begins again: else all figures would soon have their largest sizes for good, which cost seconds an action.
     if (next() < 0.1) document.querySelector<HTMLElement>('.dk-foot > button:not([disabled])')?.click();
-    const tag = pick(names) ?? '';
+    // As readers do, it mostly stays with a figure for a while: its states go deeper, and a jump through the page costs more than all else.
+    const stays = last !== '' && next() < 0.6;
+    const tag = stays ? last : pick(names) ?? '';
     const figure = document.querySelector<HTMLElement>(tag);
     if (!figure) continue;
     last = tag;
-    if (next() < 0.5) figure.scrollIntoView({ block: 'start', behavior: 'instant' });
-    else scrollTo({ top: next() * document.documentElement.scrollHeight, behavior: 'instant' });
-    figure.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    if (!stays) {
+      if (next() < 0.5) figure.scrollIntoView({ block: 'start', behavior: 'instant' });
+      else scrollTo({ top: next() * document.documentElement.scrollHeight, behavior: 'instant' });
+      figure.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    }
     for (let k = 0; k < 50 && !figure.querySelector(':scope > .dk-figure'); k += 1) await pause(50);
     const root = figure.querySelector(':scope > .dk-figure') ?? figure;
     const kind = next();

@@ -4,7 +4,7 @@ import { straight } from '../curve.ts';
 import { alongLine, placeLabels, type Box, type Label, type LabelWish, type Obstacle, type Place } from '../labels.ts';
 import { clamped, linear } from '../scale.ts';
 import type { Strings } from '../strings.ts';
-import { BINS, REACH, isPlain, type DotProductOptions, type SampleRequest, type SampleResult } from './query.ts';
+import { BINS, isPlain, type DotProductOptions, type SampleRequest, type SampleResult } from './query.ts';
 
 export interface HistogramLayout {
   width: number;
@@ -99,7 +99,7 @@ export function layoutHistogram(request: SampleRequest, result: SampleResult, op
   if (layout.others) wishes.push({ id: 'others', text: strings.text('dot-product.curve.others'), size: SIZE, places: [...onCurve(mean > 0 ? ofLaw : [...ofLaw].reverse(), mean <= 0), ...onCurve(ofLaw, false)], optional: true });
   if (layout.ones) wishes.push({ id: 'ones', text: '±1', size: SIZE, places: [at(x(1) + 5, top + 14, 'start'), at(x(1) + 5, top + 32, 'start'), at(x(-1) - 5, top + 14, 'end')], optional: true });
   const lost = sample.below + sample.above;
-  if (lost > 0) wishes.push({ id: 'lost', text: strings.text('dot-product.lost', { count: strings.count(lost), reach: strings.short(REACH) }), size: SIZE, places: [at(width - 2, top + 14, 'end'), at(2, top + 14, 'start'), at(width - 2, top + 32, 'end'), at(2, top + 32, 'start')], optional: true });
+  if (lost > 0) wishes.push({ id: 'lost', text: strings.text('dot-product.lost', { count: strings.count(lost) }), size: SIZE, places: [at(width - 2, top + 14, 'end'), at(2, top + 14, 'start'), at(width - 2, top + 32, 'end'), at(2, top + 32, 'start')], optional: true });
   const obstacles: Obstacle[] = [{ points: alongLine(normal), weight: 20 }, ...(plain || layout.others ? [{ points: alongLine(ofLaw), weight: 20 }] : []), { points: alongLine([[Math.min(...ends), level], [Math.max(...ends), level]]), weight: 20 }];
   const bounds: Box = { left: 0, top, right: width, bottom: base - 1 };
   layout.labels = placeLabels(wishes, obstacles, bounds);

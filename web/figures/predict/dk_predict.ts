@@ -4,6 +4,7 @@
 import { LitElement, html, type TemplateResult, nothing } from 'lit';
 import { EngineError } from '../../engine/errors.ts';
 import { progress } from '../../state/progress.ts';
+import { onResize } from '../room.ts';
 import { onServices, servicesOf } from '../services.ts';
 import { differenceOf, guessOf, throughTouched } from './difference.ts';
 import type { PredictModel } from './model.ts';
@@ -37,9 +38,7 @@ export class DkPredict extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const sized = new ResizeObserver(() => this.#measure());
-    sized.observe(this);
-    this.#stops.push(() => sized.disconnect(), progress.subscribe(() => this.#changed()), onServices(() => this.requestUpdate()));
+    this.#stops.push(onResize(this, () => this.#measure(), () => this.requestUpdate()), progress.subscribe(() => this.#changed()), onServices(() => this.requestUpdate()));
     this.#changed();
   }
 
@@ -65,13 +64,13 @@ export class DkPredict extends LitElement {
     this.requestUpdate();
   }
 
-  /** What the card has for a picture: its inside, or the half of it where two columns fit. */
-  #measure(): void {
+  /** What the card has for a picture, its inside or the half of it where two columns fit; whether that has changed. */
+  #measure(): boolean {
     const ask = this.querySelector('.dk-predict-ask');
     const width = Math.floor(ask?.getBoundingClientRect().width ?? 0);
-    if (width === this.#width) return;
+    const other = width !== this.#width;
     this.#width = width;
-    this.requestUpdate();
+    return other;
   }
 
   async #ask(question: Question): Promise<void> {
@@ -156,7 +155,7 @@ export class DkPredict extends LitElement {
   }
 
   protected override updated(): void {
-    this.#measure();
+    if (this.#measure()) this.requestUpdate();
     this.toggleAttribute('data-settled', !this.#busy && this.#width > 0);
   }
 }
