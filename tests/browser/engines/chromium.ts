@@ -11,6 +11,7 @@ export function tabOf(page: Page, close: () => Promise<void> = () => page.close(
   };
   return {
     go: async (address) => void (await page.goto(address)),
+    size: (width, height) => page.setViewportSize({ width, height }),
     run: <T>(script: string) => page.evaluate<T>(script),
     inFrame: async <T>(selector: string, script: string) => (await frame(selector)).evaluate<T>(script),
     press: (key) => page.keyboard.press(key),

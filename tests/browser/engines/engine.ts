@@ -3,6 +3,8 @@ export type Key = 'ArrowRight' | 'ArrowLeft' | 'ArrowUp' | 'ArrowDown' | 'PageUp
 
 export interface Tab {
   go(address: string): Promise<void>;
+  /** Makes the window so large (in WebKit its frame counts, too). */
+  size(width: number, height: number): Promise<void>;
   run<T>(script: string): Promise<T>;
   /** The same inside a frame, its origin whatever it is. */
   inFrame<T>(selector: string, script: string): Promise<T>;

@@ -10,6 +10,7 @@ interface Page extends Frame {
   goBack(): Promise<unknown>;
   goForward(): Promise<unknown>;
   reload(): Promise<unknown>;
+  setViewport(size: { width: number; height: number }): Promise<void>;
   keyboard: { press(key: Key): Promise<void> };
   waitForSelector(selector: string): Promise<{ contentFrame(): Promise<Frame | null> } | null>;
 }
@@ -31,6 +32,7 @@ export const firefox: Engine = {
     const page = await browser.newPage();
     return {
       go: async (address) => void (await page.goto(address)),
+      size: (width, height) => page.setViewport({ width, height }),
       run: <T>(script: string) => page.evaluate<T>(script),
       inFrame: async <T>(selector: string, script: string) => {
         const frame = await (await page.waitForSelector(selector))?.contentFrame();

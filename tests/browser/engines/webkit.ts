@@ -66,7 +66,8 @@ export const webkit: Engine = {
       await answers(address, server);
       const driver = await new Builder().usingServer(address).withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] } }).build();
       await driver.manage().setTimeouts({ script: 240_000, pageLoad: 120_000 });
-      await driver.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 900 });
+      const size = async (width: number, height: number): Promise<void> => void (await driver.manage().window().setRect({ x: 0, y: 0, width, height }));
+      await size(1280, 900);
       const run = async <T>(script: string): Promise<T> => {
         const { value, wrong } = await driver.executeAsyncScript<{ value: T; wrong?: string }>(`const done = arguments[arguments.length - 1];
           Promise.resolve().then(() => (${script})).then((value) => done({ value }), (reason) => done({ wrong: String(reason) }));`);
@@ -75,6 +76,7 @@ export const webkit: Engine = {
       };
       return {
         go: (to) => driver.get(to),
+        size,
         run,
         inFrame: async <T>(selector: string, script: string) => {
           await driver.switchTo().frame(await driver.findElement(By.css(selector)));

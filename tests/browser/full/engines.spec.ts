@@ -9,11 +9,11 @@ import { dist } from '../support/page_test.ts';
 
 for (const engine of [chromium, firefox, webkit]) {
   test.describe(engine.name, () => {
-    for (const { title, not, run } of scenarios) {
+    for (const { title, not, patience = 1_800_000, run } of scenarios) {
       test(title, async () => {
         const reason = not?.[engine.name];
         test.skip(reason !== undefined, reason);
-        test.setTimeout(10_800_000);
+        test.setTimeout(patience);
         const server = await startServer(dist);
         const tab = await engine.open();
         const before = comparedSoFar();
