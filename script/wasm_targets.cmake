@@ -26,7 +26,7 @@ set(ATTN_TEST_LINK
 option(ATTN_TEST_SCALAR "Compile and run the C++ tests with scalar lanes, too" OFF)
 
 # Emscripten's clang 14 takes minutes to optimise this one file of templates.
-set_source_files_properties(tests/kernels/attention_kernels_test.cpp PROPERTIES COMPILE_OPTIONS -O0)
+set_source_files_properties(tests/kernels/attention_kernels_test.cpp PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON)
 
 function(attn_wasm_variant variant)
   set(lane_flags ${ARGN})
