@@ -28,6 +28,8 @@ wasm-objdump:wabt
 chromium-headless-shell:chromium-headless-shell
 /usr/lib/python3/dist-packages/numpy:python3-numpy
 /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc:fonts-noto-cjk'
+# shellcheck disable=SC2034  # with a window, for what the headless shell cannot do
+chromium_needs='chromium:chromium'
 
 # shellcheck disable=SC2034
 lint_needs='clang-format:clang-format
