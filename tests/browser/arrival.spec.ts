@@ -29,6 +29,19 @@ test('a fresh visit lays out what is seen, and the rest once the first figure ha
   expect(Math.abs((sizes[0] ?? 0) - (sizes[1] ?? 0))).toBeLessThan(900);
 });
 
+test('what is below waits until a slider that is held is let go', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await page.evaluate(() => void (document.documentElement.dataset['dragging'] = ''));
+  await expect(page.locator('dk-opening')).toHaveAttribute('data-settled', '');
+  // More than enough turns for every section, if they were taken.
+  await page.evaluate(async () => {
+    for (let i = 0; i < 60; i += 1) await new Promise((done) => requestIdleCallback(done));
+  });
+  await expect(page.locator('html')).toHaveAttribute('data-arriving', '');
+  await page.evaluate(() => delete document.documentElement.dataset['dragging']);
+  await expect(page.locator('html')).not.toHaveAttribute('data-arriving', arrived);
+});
+
 test('a visit to a section, and a reload, lay out everything at once', async ({ page }) => {
   await page.goto('/#summary');
   await expect(page.locator('html')).not.toHaveAttribute('data-arriving');

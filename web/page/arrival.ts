@@ -2,8 +2,8 @@ import { idle, PATIENCE_MS } from './idle.ts';
 
 /**
  * Ends the arrival of a fresh visit (`data-arriving`, set by theme_early.js): the browser has laid out only what is seen, so that the first figure answers
- * early (article.css). Once it has, the sections are laid out one at a time while nothing else is to do; all at once where the reader jumps, follows a
- * link or prints, and what is seen stays where it is.
+ * early (article.css). Once it has, the sections are laid out one at a time while nothing else is to do and no slider is held (page/drag.ts); all at once where
+ * the reader jumps, follows a link or prints, and what is seen stays where it is.
  */
 export function startArrival(page: Document): void {
   const root = page.documentElement;
@@ -21,7 +21,8 @@ export function startArrival(page: Document): void {
   let next = 0;
   const step = (): void => {
     if (end.signal.aborted) return;
-    if (performance.now() > PATIENCE_MS || ![...page.querySelectorAll('[aria-busy=true]')].some((figure) => figure.getBoundingClientRect().top < innerHeight)) {
+    const busy = (): boolean => [...page.querySelectorAll('[aria-busy=true]')].some((figure) => figure.getBoundingClientRect().top < innerHeight);
+    if (root.dataset['dragging'] === undefined && (performance.now() > PATIENCE_MS || !busy())) {
       const section = waiting[next++];
       if (!section) return all();
       section.style.contentVisibility = 'visible';
