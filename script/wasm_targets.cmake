@@ -54,7 +54,7 @@ function(attn_wasm_variant variant)
   target_link_options(attn_tests_${variant} PRIVATE ${lane_flags} -O1 ${ATTN_TEST_LINK})
   set_target_properties(attn_tests_${variant} PROPERTIES OUTPUT_NAME attn_tests SUFFIX ".cjs"
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/${variant})
-  add_test(NAME wasm-${variant} COMMAND node ${CMAKE_BINARY_DIR}/${variant}/attn_tests.cjs)
+  attn_run_tests(wasm-${variant} node ${CMAKE_BINARY_DIR}/${variant}/attn_tests.cjs)
 endfunction()
 
 attn_wasm_variant(scalar)

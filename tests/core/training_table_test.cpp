@@ -80,7 +80,7 @@ const AlphaRuns& at_alpha(const std::vector<AlphaRuns>& runs, double alpha) {
 
 }  // namespace
 
-TEST_CASE("training at every alpha agrees with the reference runs") {
+TEST_CASE("training at every alpha agrees with the reference runs", "[long]") {
   const TrainedTable& trained = trained_table();
   for (const auto& run : trained.table.at("runs")) {
     const std::string name = run.at("name");
