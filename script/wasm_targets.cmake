@@ -10,7 +10,7 @@ set(ATTN_SMALL -Oz -finline-functions -fno-unroll-loops -fno-vectorize -fno-slp-
 set(ATTN_HOT -O2 -finline-functions -fno-unroll-loops -fno-vectorize -fno-slp-vectorize)
 list(TRANSFORM ATTN_HOT_NAMES PREPEND src/core/ OUTPUT_VARIABLE ATTN_HOT_SOURCES)
 list(TRANSFORM ATTN_HOT_SOURCES APPEND .cpp)
-set_source_files_properties(${ATTN_HOT_SOURCES} PROPERTIES COMPILE_OPTIONS "${ATTN_HOT}")
+set_source_files_properties(${ATTN_HOT_SOURCES} PROPERTIES COMPILE_OPTIONS "${ATTN_HOT}" SKIP_PRECOMPILE_HEADERS ON)
 set(ATTN_LINK_SMALL -Oz -sBINARYEN_EXTRA_PASSES=--always-inline-max-function-size=5,--one-caller-inline-max-function-size=60,-Oz)
 
 # embind's JavaScript without its C++ library (`--bind` means both): embind_types.cpp stands in for that.
@@ -34,6 +34,8 @@ function(attn_wasm_variant variant)
   add_library(attn_core_${variant} STATIC ${ATTN_CORE_SOURCES})
   target_link_libraries(attn_core_${variant} PUBLIC attn_flags)
   target_compile_options(attn_core_${variant} PUBLIC ${lane_flags} PRIVATE ${ATTN_SMALL} -fno-exceptions -fno-rtti)
+  # Eigen is read once; the module's bytes stay the same.
+  target_precompile_headers(attn_core_${variant} PRIVATE src/core/matrix.h)
 
   add_executable(sqrt_dk_${variant} ${ATTN_BINDING_SOURCES})
   target_link_libraries(sqrt_dk_${variant} PRIVATE attn_core_${variant})
