@@ -13,5 +13,6 @@ export default defineConfig({
     ],
   },
   server: { fs: { allow: [here('..')] } },
-  test: { include: ['web/**/*.test.ts'], environment: 'node', testTimeout: 60_000 },
+  // All cores: left alone, Vitest keeps one for itself, which on two is half.
+  test: { include: ['web/**/*.test.ts'], environment: 'node', testTimeout: 60_000, maxWorkers: '100%' },
 });
