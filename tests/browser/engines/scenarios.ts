@@ -223,6 +223,8 @@ export const scenarios: Scenario[] = [
 
 /** How often the monkey acts in each engine; SQRT_DK_MONKEY says otherwise. */
 const ACTIONS = Number(process.env['SQRT_DK_MONKEY'] ?? 10_000);
+/** Where it begins, a multiple of the pieces: to go on, or to set one piece off again. */
+const FROM = Number(process.env['SQRT_DK_MONKEY_FROM'] ?? 0);
 /** So many on one page; the next piece has a seed of its own and begins with a new page, so that a fault can be set off again by its piece alone. */
 const PIECE = 500;
 
@@ -230,7 +232,7 @@ scenarios.push({
   title: `${ACTIONS} actions of a seeded monkey leave every figure right, or saying what is wrong`,
   patience: 10_800_000,
   run: async (tab, site) => {
-    for (let at = 0; at < ACTIONS; at += PIECE) {
+    for (let at = FROM; at < ACTIONS; at += PIECE) {
       // Every other piece on a phone.
       await (at % (2 * PIECE) === 0 ? tab.size(1280, 900) : tab.size(390, 844));
       const { actions, compared: held, told, faults } = await play(tab, site, 20170612 + at, Math.min(PIECE, ACTIONS - at));
