@@ -122,8 +122,8 @@ const turn = (tags: string[], seed: number, actions: number): string => call(asy
       }
       await pause(20);
     }
-    // A notice or an error quotes what was typed, and that may be the word NaN.
-    const text = [...figure.querySelectorAll<HTMLElement>('[data-notice], .dk-error')].reduce((rest, { innerText }) => rest.replace(innerText, ''), figure.innerText);
+    // A notice quotes what was typed, and what is wrong with a reader's numbers names them: that may be the word NaN.
+    const text = [...figure.querySelectorAll<HTMLElement>('[data-notice], .dk-error[data-problem]')].reduce((rest, { innerText }) => rest.replace(innerText, ''), figure.innerText);
     if (tag !== 'dk-overflow' && /NaN|Infinity|undefined|\[object|[−-]?∞\.|null,/.test(text.replace(/float16 to infinity/g, ''))) faults.push(`${tag} ${location.search}: ${/.{0,60}(NaN|Infinity|undefined|\[object).{0,40}/.exec(text)?.[0] ?? 'a number that is none'} after ${what}`);
     const bad = [...figure.querySelectorAll<HTMLElement>('[data-value]')].filter((one) => /^(NaN|undefined|null|\[object)/.test(one.dataset['value'] ?? ''));
     if (tag !== 'dk-overflow' && bad.length > 0) faults.push(`${tag} ${location.search}: ${bad[0]!.dataset['name'] ?? ''} = ${bad[0]!.dataset['value'] ?? ''} after ${what}`);
